@@ -1,0 +1,1 @@
+"""The command line: options, streams, exit codes; no logic of its own."""

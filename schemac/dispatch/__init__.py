@@ -1,0 +1,1 @@
+"""From a call on the surface back to the real tool and checked arguments."""

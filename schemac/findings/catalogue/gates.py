@@ -1,0 +1,7 @@
+"""Gates, decisions and roles."""
+
+from __future__ import annotations
+
+from schemac.findings.entry import Entry
+
+ENTRIES: tuple[Entry, ...] = ()

@@ -1,0 +1,7 @@
+"""The manifest: descriptors, groups, options."""
+
+from __future__ import annotations
+
+from schemac.findings.entry import Entry
+
+ENTRIES: tuple[Entry, ...] = ()

@@ -1,0 +1,1 @@
+"""The schema engine: it knows JSON Schema and nothing of tools."""

@@ -1,0 +1,82 @@
+"""A schema whose references are values: the form in which the engine prunes, translates and embeds.
+
+*Linking* (:mod:`schemac.jsonschema.link`) turns an authored schema with its documents into a :class:`Module`: one
+table of definitions in which every ``$ref`` holds the key of another entry of the same table. From then on a schema
+means the same wherever it stands, since nothing in it depends on a base URI, an anchor or its place in a document.
+
+Invariants of a linked module, which every stage keeps:
+
+- every ``$ref`` that is in force (per the dialect of its definition) is a key of ``definitions``;
+- no schema in it holds ``$schema``, ``$id``/``id``, ``$anchor``, ``$dynamicAnchor``, ``$dynamicRef``,
+  ``$recursiveAnchor``, ``$recursiveRef``, ``$vocabulary``, nor ``$defs``/``definitions`` maps: what references reach
+  is in the table, the rest is gone;
+- every entry but the root is reached by a reference, in order of first reach from the root;
+- parts that a stage did not need to change are the same objects as in its input, and inputs are never mutated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from schemac.jsonschema.keywords import Dialect
+from schemac.pointer import Pointer
+from schemac.values import Schema
+
+ROOT = "#"
+"""The key of a module's root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a definition was authored.
+
+    Attributes:
+        document: URI of the document of the manifest's ``schemas:``, or "" for the tool's own schema.
+        pointer: The place in that document.
+    """
+
+    document: str
+    pointer: Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One entry of a module.
+
+    Attributes:
+        schema: An object, or a boolean where the dialect has them.
+        dialect: The dialect in which ``schema`` is to be read.
+        name: The name it had in a definition map (``$defs``, ``definitions``), which it keeps where it can; None for
+            an anonymous target (the root, a pointer into properties), whose name is made from ``origin``.
+        origin: Where it was authored; losses and findings point there.
+        moved: Authored tokens of list places that an earlier stage renumbered: ``{("anyOf", 0): ("anyOf", 1)}``
+            relative to the definition.
+    """
+
+    schema: Schema
+    dialect: Dialect
+    name: str | None
+    origin: Origin
+    moved: Mapping[Pointer, Pointer] | None = None
+
+    def authored(self, pointer: Pointer) -> Pointer:
+        """Return where in the authored document a place of this definition stands."""
+        if self.moved:
+            for length in range(len(pointer), 0, -1):
+                if pointer[:length] in self.moved:
+                    pointer = self.moved[pointer[:length]] + pointer[length:]
+                    break
+        return self.origin.pointer + pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A linked schema: ``definitions[ROOT]`` and all that it reaches."""
+
+    definitions: Mapping[str, Definition]
+
+    @property
+    def root(self) -> Definition:
+        """The schema itself."""
+        return self.definitions[ROOT]

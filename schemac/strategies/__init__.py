@@ -1,0 +1,1 @@
+"""The shapes of a facade, one module each."""

@@ -1,0 +1,1 @@
+"""What one caller sees: the compiled listing, its text, its keys."""

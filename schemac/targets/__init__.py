@@ -1,0 +1,1 @@
+"""What each API and client accepts: tables, independent checkers, lowering passes."""
