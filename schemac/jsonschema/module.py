@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from schemac.jsonschema.keywords import Dialect
 from schemac.pointer import Pointer
-from schemac.values import Schema
+from schemac.values import Json, Schema
 
 ROOT = "#"
 """The key of a module's root."""
@@ -52,6 +52,9 @@ class Definition:
         origin: Where it was authored; losses and findings point there.
         moved: Authored tokens of list places that an earlier stage renumbered: ``{("anyOf", 0): ("anyOf", 1)}``
             relative to the definition.
+        gates: The ``x-requires`` values found strictly above it on the path from its document's root, outermost
+            first: a reference into a gated part carries every gate on its way (docs/spec, chapter GAT). Its own gate,
+            if it has one, is still in ``schema``.
     """
 
     schema: Schema
@@ -59,6 +62,7 @@ class Definition:
     name: str | None
     origin: Origin
     moved: Mapping[Pointer, Pointer] | None = None
+    gates: tuple[Json, ...] = ()
 
     def authored(self, pointer: Pointer) -> Pointer:
         """Return where in the authored document a place of this definition stands."""
