@@ -19,6 +19,7 @@ __all__ = [
     "Place",
     "SchemacError",
     "Severity",
+    "capped",
     "did_you_mean",
     "finding",
     "has_errors",
@@ -112,6 +113,22 @@ def finding(code: str, pointer: Pointer, message: str, hint: str | None = None) 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Sort by pointer tokens (indexes as numbers), then code (docs/spec, chapter DIA); alike ones once."""
     return sorted(dict.fromkeys(findings), key=lambda item: (sort_key(item.pointer), item.code, item.message))
+
+
+def capped(findings: Iterable[Finding]) -> list[Finding]:
+    """Return at most ``CAP`` findings in order, and one note more that says how many were left out, last.
+
+    What is left out is the least severe and, among these, the last: a warning never pushes an error out.
+    """
+    ordered = in_order(findings)
+    if len(ordered) <= CAP:
+        return ordered
+    rank = {severity: number for number, severity in enumerate(Severity)}
+    by_rank = sorted(range(len(ordered)), key=lambda index: (rank[ordered[index].severity], index))
+    kept = [ordered[index] for index in sorted(by_rank[:CAP])]
+    left = [ordered[index].severity for index in by_rank[CAP:]]
+    counts = ", ".join(f"{severity.value}s: {left.count(severity)}" for severity in Severity if severity in left)
+    return [*kept, finding("too-many-findings", (), f"Not shown: {len(left)} more findings ({counts}).")]
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from schemac.findings.catalogue import calls, conformance, gates, loading, manifest, schemas, surface, targets
+from schemac.findings.catalogue import (
+    calls,
+    conformance,
+    gates,
+    importing,
+    loading,
+    manifest,
+    reporting,
+    schemas,
+    surface,
+    targets,
+)
 from schemac.findings.entry import Entry
 
 AREAS: Mapping[str, tuple[Entry, ...]] = MappingProxyType(
@@ -17,7 +28,9 @@ AREAS: Mapping[str, tuple[Entry, ...]] = MappingProxyType(
         "Surface": surface.ENTRIES,
         "Calls": calls.ENTRIES,
         "Targets": targets.ENTRIES,
+        "Import": importing.ENTRIES,
         "Conformance": conformance.ENTRIES,
+        "Reporting": reporting.ENTRIES,
     }
 )
 """The entries by the heading under which the documentation prints them."""

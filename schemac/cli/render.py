@@ -1,0 +1,93 @@
+"""Findings for people and for machines, and the exit status they lead to (docs/spec, chapters DIA and CLI).
+
+Four formats: ``text`` as compilers print it, ``json`` for scripts, ``sarif`` for code scanning, ``github`` for
+annotations on a pull request. The functions ``to_*`` are pure; :func:`render` writes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Literal, TextIO, TypeAlias
+
+from schemac.cli.render_sarif import to_sarif
+from schemac.cli.render_text import write_text
+from schemac.findings import Finding, Findings, Place, Severity
+
+__all__ = ["FailOn", "Format", "SourceLine", "exit_status", "render", "to_github", "to_json", "to_sarif"]
+
+Format: TypeAlias = Literal["text", "json", "sarif", "github"]
+"""How findings are written."""
+
+FailOn: TypeAlias = Literal["error", "warning"]
+"""The least severity that fails a command."""
+
+SourceLine: TypeAlias = Callable[[Place], str | None]
+"""Gives the line of source at a place, without its line end, or None where the source is not at hand."""
+
+_COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def render(findings: Findings, *, format: Format, source_line: SourceLine, stream: TextIO) -> None:  # noqa: A002 - named after the option
+    """Write findings, in the order given, to a stream.
+
+    Args:
+        findings: What to write; the caller sorts and caps (:func:`schemac.findings.capped`).
+        format: One of text, json, sarif, github. Without findings, text and github write nothing.
+        source_line: Where text takes the line above the caret from.
+        stream: Colours are used only if it is a terminal and ``NO_COLOR`` is unset.
+    """
+    if format == "text":
+        write_text(findings, source_line=source_line, stream=stream)
+    else:
+        stream.write({"json": to_json, "sarif": to_sarif, "github": to_github}[format](findings))
+
+
+def exit_status(findings: Findings, fail_on: FailOn = "error") -> int:
+    """Return 1 if a finding is as severe as ``fail_on``, else 0."""
+    failing = {Severity.ERROR, Severity.WARNING} if fail_on == "warning" else {Severity.ERROR}
+    return int(any(item.severity in failing for item in findings))
+
+
+def to_json(findings: Findings) -> str:
+    """Return ``{"findings": [{code, severity, pointer, message, hint, file, line, column, related}], "counts": {…}}``.
+
+    ``related`` is a list of ``{file, line, column, message}``; ``counts`` has ``error``, ``warning`` and ``note``. One
+    finding stands on one line.
+    """
+    counts = {severity.value: sum(item.severity is severity for item in findings) for severity in Severity}
+    rows = ",".join("\n  " + json.dumps(_row(item), ensure_ascii=False) for item in findings)
+    listed = f"[{rows}\n]" if rows else "[]"
+    return f'{{"findings": {listed},\n"counts": {json.dumps(counts)}}}\n'
+
+
+def _row(item: Finding) -> dict[str, Any]:
+    related = [
+        {"file": place.file, "line": place.line, "column": place.column, "message": word}
+        for place, word in item.related
+    ]
+    return {**item.to_json(), "related": related}
+
+
+def to_github(findings: Findings) -> str:
+    """Return one workflow command of GitHub Actions per finding: ``::error file=…,line=…,col=…,title=…::message``."""
+    return "".join(_annotation(item) + "\n" for item in findings)
+
+
+def _annotation(item: Finding) -> str:
+    properties = {}
+    if item.place:
+        properties = {"file": item.place.file, "line": str(item.place.line), "col": str(item.place.column)}
+    properties["title"] = f"schemac {item.code}"
+    written = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    related = [f"{place}: {word}" for place, word in item.related]
+    text = "\n".join([item.message, *related, *([f"help: {item.hint}"] if item.hint else [])])
+    return f"::{_COMMAND[item.severity]} {written}::{_data(text)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
