@@ -83,4 +83,20 @@ ENTRIES: tuple[Entry, ...] = (
         cure="Nothing to do if no value fits two members; otherwise tell them apart by a const.",
         example="oneOf: [{type: integer}, {type: number, x-requires: admin}]",
     ),
+    error(
+        "decisions-malformed",
+        "Decisions are not of the right form.",
+        cause="Decisions hold predicates and tools with the answers true, false or null, values, grants, and"
+        " unlisted_tools; anything else could grant by accident.",
+        cure="Write {predicates: {name: true}, tools: {name: false}, values: {key: …}, grants: [name]}.",
+        example='roles: {viewer: {predicates: {view_orders: "yes"}}}',
+    ),
+    warning(
+        "decision-names-nothing",
+        "A decision names what nothing asks for.",
+        cause="No gate asks for the predicate, no tool has the name, or no x-default-for has the key; most likely it is"
+        " misspelled.",
+        cure="Correct the name, or remove the entry.",
+        example="roles: {viewer: {grants: [veiw_orders]}}",
+    ),
 )

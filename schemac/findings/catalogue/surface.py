@@ -2,6 +2,51 @@
 
 from __future__ import annotations
 
-from schemac.findings.entry import Entry
+from schemac.findings.entry import Entry, error, note, warning
 
-ENTRIES: tuple[Entry, ...] = ()
+ENTRIES: tuple[Entry, ...] = (
+    error(
+        "facade-name-collision",
+        "A facade would have a name that is taken.",
+        cause="A tool of the domain, or another facade, has the name that group and suffix make. All names that a plan"
+        " can produce are reserved, whoever may see them.",
+        cure="Choose another facade_suffix, rename the group, or rename the tool.",
+        example="tools: [{name: orders_tools, inputSchema: {type: object}, group: orders}]",
+    ),
+    error(
+        "name-refused",
+        "The target refuses a name that this plan produces.",
+        cause="The name is longer than the target allows, or has a character that it does not take.",
+        cure="Rename the group or tool, or choose a shorter facade_suffix.",
+        example="facade_suffix: a-suffix-that-makes-the-name-of-a-facade-longer-than-the-target-allows",
+    ),
+    warning(
+        "header-stripped",
+        "x-mcp-header cannot stand in a schema that was moved.",
+        cause="MCP allows x-mcp-header only on properties that are reached from the root of a tool's own input schema;"
+        " under a facade they are not, so the keyword is taken out.",
+        cure="Give the tool expose: flat to keep its headers.",
+        example="inputSchema: {type: object, properties: {region: {type: string, x-mcp-header: Region}}}",
+    ),
+    warning(
+        "facade-loses-task-support",
+        "A facade cannot say that a member must be run as a task.",
+        cause="execution.taskSupport: required belongs to one tool, and the facade stands for several.",
+        cure="Give the tool expose: flat.",
+        example="execution: {taskSupport: required}",
+    ),
+    note(
+        "facade-loses-output-schema",
+        "A facade cannot carry the output schema of a member.",
+        cause="A tool has one output schema, and the facade stands for several tools.",
+        cure="Give the tool expose: flat if clients check its structured output.",
+        example="outputSchema: {type: object}",
+    ),
+    note(
+        "facade-loses-meta",
+        "A facade cannot carry the _meta of a member.",
+        cause="_meta belongs to one tool, and the facade stands for several; safety marks in it would be lost.",
+        cure="Give the tool expose: flat if clients read its _meta.",
+        example="_meta: {com.example/audited: true}",
+    ),
+)
