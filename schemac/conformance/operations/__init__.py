@@ -1,0 +1,30 @@
+"""The operations of port protocol 1, as the reference implementation has them: one function per operation.
+
+An operation takes the ``input`` of a request and returns its ``result``, both JSON values of the shapes that
+``conformance/protocol.schema.json`` gives. It refuses with :class:`OpError`, or lets the library's own
+:class:`~schemac.findings.SchemacError` pass; the port answers with the first finding that is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from schemac.conformance.operations.documents import digest
+from schemac.conformance.operations.hello import hello
+from schemac.conformance.operations.inputs import OpError
+from schemac.values import Json, JsonObject
+
+__all__ = ["REGISTRY", "OpError", "Operation"]
+
+Operation: TypeAlias = Callable[[JsonObject], Json]
+"""From the input of a request to its result."""
+
+REGISTRY: Mapping[str, Operation] = MappingProxyType(
+    {
+        "hello": hello,
+        "digest": digest,
+    }
+)
+"""Every operation that the reference implementation answers; others are ``unknown-op``."""
