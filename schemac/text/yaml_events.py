@@ -1,0 +1,83 @@
+"""The events of PyYAML's parser: libyaml where PyYAML was built with it, else PyYAML's own, which is slower.
+
+Only events are used, none of PyYAML's constructors and resolvers, which follow YAML 1.1.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Protocol
+
+import yaml
+from yaml.parser import Parser
+from yaml.reader import Reader, ReaderError
+from yaml.scanner import Scanner
+
+try:
+    from yaml._yaml import CParser
+except ImportError:  # PyYAML was built without libyaml
+    CParser = None  # type: ignore[assignment,misc]
+
+
+class Events(Protocol):
+    """What is asked of either parser."""
+
+    def get_event(self) -> Any:
+        """Return the next event, ``None`` after the last; raises ``yaml.YAMLError``."""
+
+
+class PureEvents(Reader, Scanner, Parser):
+    """PyYAML's parser in Python."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+
+
+def events_of(text: str) -> Events:
+    """Return the parser of a text, at its first event; it may raise ``yaml.YAMLError`` already."""
+    return PureEvents(text) if CParser is None else CParser(text)
+
+
+def first_scalar(text: str) -> str:
+    """Return the value of the first scalar of a text that is known to have one."""
+    events = events_of(text)
+    while not isinstance(event := events.get_event(), yaml.ScalarEvent):
+        pass
+    return event.value
+
+
+_FORBIDDEN = re.compile("[^\t\n\r -\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+_REASONS = (
+    (r"that cannot start any token", "A token cannot start with this character; quote the text if it is text."),
+    (r"mapping values are not allowed", "A ': ' stands where no key can be; quote text that holds one."),
+    (r"could not find expected ':'", "A key is not followed by ':'."),
+    (r"did not find expected key", "The line is neither a key of the mapping above nor indented as a part of it."),
+    (r"did not find expected '-' indicator", "The line is neither an item of the list above nor a part of one."),
+    (r"expected <block end>", "The line does not fit the indentation of what stands above it."),
+    (r"unexpected end of stream", "The text ends inside a quoted scalar."),
+    (r"did not find expected ',' or|expected ',' or", "A ',' or the closing bracket is missing."),
+    (r"block sequence entries are not allowed", "A list cannot start here; put '- ' on a line of its own."),
+    (r"escape", "The escape is none of YAML's."),
+    (r"undefined tag handle|while parsing a tag|scanning a tag", "The tag is not declared or not well formed."),
+)
+"""The parser's reasons that people meet, in words that tell what to look at."""
+
+
+def syntax_error(error: yaml.YAMLError, text: str) -> tuple[int, str]:
+    """Return the offset and the sentence for what a parser of ``text`` raised."""
+    if isinstance(error, ReaderError):
+        match = _FORBIDDEN.search(text)
+        offset = match.start() if match else 0
+        shown = f"U+{ord(match[0]):04X}" if match else "a character"
+        return offset, f"YAML does not take the control character {shown}; write it as an escape in double quotes."
+    if not isinstance(error, yaml.MarkedYAMLError):
+        return 0, f"The text is not YAML: {error}."
+    mark = error.problem_mark or error.context_mark
+    offset = min(mark.index, len(text)) if mark else 0
+    reason = ", ".join(part for part in (error.context, error.problem) if part)
+    if text[offset : offset + 1] == "\t":
+        return offset, "A tab cannot indent or separate here; use spaces."
+    return offset, next((words for sign, words in _REASONS if re.search(sign, reason)), f"Not YAML: {reason}.")
