@@ -1,0 +1,43 @@
+"""How large one schema may be (docs/spec, chapter ENG).
+
+The loader bounds manifests; these bounds hold also for schemas that a program hands over, so that everything behind
+them may recurse per nesting level and costs no more than its size.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schemac.findings import Finding, finding
+from schemac.pointer import Pointer
+from schemac.values import Json
+
+MAX_DEPTH: Final = 256
+"""Levels of nested objects and arrays in one schema."""
+
+MAX_CONTAINERS: Final = 1_000_000
+"""Objects and arrays in one schema; also the subschemas that its references may make of it."""
+
+
+def oversized(value: Json, pointer: Pointer = ()) -> Finding | None:
+    """Return the finding ``limit-exceeded`` if a value has too many levels, objects or arrays.
+
+    Levels are counted one by one, never recursed into, so that the check itself withstands any depth, and a value that
+    contains itself.
+    """
+    level = [value] if isinstance(value, (dict, list)) else []
+    depth = containers = 0
+    while level:
+        depth += 1
+        containers += len(level)
+        if depth > MAX_DEPTH:
+            return finding("limit-exceeded", pointer, f"the schema nests more than {MAX_DEPTH} levels")
+        if containers > MAX_CONTAINERS:
+            return finding("limit-exceeded", pointer, f"the schema has more than {MAX_CONTAINERS} objects and arrays")
+        level = [
+            item
+            for holder in level
+            for item in (holder.values() if isinstance(holder, dict) else holder)
+            if isinstance(item, (dict, list))
+        ]
+    return None
