@@ -10,7 +10,7 @@ from schemac.catalog.groups import Group
 from schemac.catalog.options import Given
 from schemac.findings import Finding
 from schemac.gates import Gate
-from schemac.pointer import Pointer
+from schemac.pointer import Pointer, render
 from schemac.values import JsonObject, Schema
 
 DEFAULT_DOMAIN = "default"
@@ -98,12 +98,22 @@ class GroupSettings:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """An accepted finding: silenced in the manifest with a reason."""
+    """An accepted finding: silenced in the manifest with a reason.
+
+    Attributes:
+        at: The pointer of the finding, or of something that holds it.
+        pointer: Where the acceptance itself stands.
+    """
 
     code: str
     at: str
     reason: str
     pointer: Pointer
+
+    def covers(self, found: Finding) -> bool:
+        """Tell whether it accepts a finding."""
+        place = render(found.pointer)
+        return found.code == self.code and (place == self.at or place.startswith(f"{self.at}/"))
 
 
 @dataclass(frozen=True, slots=True)

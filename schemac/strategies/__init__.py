@@ -1,1 +1,14 @@
-"""The shapes of a facade, one module each."""
+"""The shapes of a facade, one module each; ``flat`` is the absence of one (docs/spec, chapter STR)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from schemac.strategies.base import Call, FacadeForm, Prepared, Settings, Strategy
+from schemac.strategies.vendor_extension import VendorExtension
+
+__all__ = ["STRATEGIES", "Call", "FacadeForm", "Prepared", "Settings", "Strategy"]
+
+STRATEGIES: Mapping[str, Strategy] = MappingProxyType({strategy.name: strategy for strategy in (VendorExtension(),)})
+"""Every strategy by the name that the option has."""

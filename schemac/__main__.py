@@ -1,0 +1,5 @@
+"""``python -m schemac`` is ``schemac``."""
+
+from schemac.cli import main
+
+main()

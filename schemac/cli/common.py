@@ -1,0 +1,211 @@
+"""What the commands share: options, reading, decisions, reporting (docs/spec, chapter CLI)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from schemac.catalog.decisions import Decisions, merged
+from schemac.cli.render import exit_status, render
+from schemac.findings import Finding, Place, SchemacError, capped, did_you_mean, finding, in_order
+from schemac.plan import Plan, plan
+from schemac.text import load
+from schemac.text.manifest import Manifest, read_manifest
+from schemac.values import Json, JsonObject
+
+
+class FindingFormat(StrEnum):
+    """How findings are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    GITHUB = "github"
+
+
+class FailOn(StrEnum):
+    """The least severity that fails a command."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+ManifestFile = Annotated[
+    str, typer.Argument(metavar="MANIFEST", help="The manifest, YAML or JSON; - is standard input.")
+]
+Domain = Annotated[str | None, typer.Option(help="The domain; may be left out where there is one.")]
+Role = Annotated[str | None, typer.Option(help="A role that the manifest declares.")]
+DecisionsFile = Annotated[
+    Path | None, typer.Option("--decisions", metavar="FILE", help="Decisions for the caller, as JSON or YAML.")
+]
+Grant = Annotated[list[str] | None, typer.Option("--grant", help="A predicate that holds; may be repeated.")]
+AllGrants = Annotated[bool, typer.Option("--all-grants", help="Every predicate holds.")]
+Strategy = Annotated[str | None, typer.Option(help="Shape of facades, over the domain's own.")]
+Target = Annotated[str | None, typer.Option(help="The API or client that will read the list.")]
+Strict = Annotated[bool, typer.Option("--strict", help="The strict form of the target.")]
+OutputDialect = Annotated[str | None, typer.Option(help="draft-04, draft-07 or 2020-12.")]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any option of a domain; may be repeated.")
+]
+Format = Annotated[FindingFormat, typer.Option("--format", help="How findings are written.")]
+Fail = Annotated[FailOn, typer.Option("--fail-on", help="The least severity that makes the exit status 1.")]
+
+UNREADABLE = frozenset({"file-unreadable"})
+"""Codes of input that could not be read at all: exit status 2."""
+
+
+class Session:
+    """One run of a command: the manifest, and where findings go."""
+
+    def __init__(self, manifest: Manifest, findings_format: FindingFormat = FindingFormat.TEXT) -> None:
+        self.manifest = manifest
+        self.format = findings_format
+
+    @classmethod
+    def open(cls, file: str, findings_format: FindingFormat = FindingFormat.TEXT) -> Session:
+        """Read a manifest; what refuses it is reported, and ends the program."""
+        try:
+            return cls(read_manifest(file, stdin=sys.stdin), findings_format)
+        except SchemacError as refused:
+            fail(refused, findings_format)
+
+    def located(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Return findings with their places in the manifest's files, sorted and capped."""
+        placed = [
+            item if item.place else replace(item, place=self.manifest.locate(item.pointer))
+            for item in in_order(findings)
+        ]
+        return capped(placed)
+
+    def report(self, findings: Iterable[Finding], *, to_stdout: bool = False) -> list[Finding]:
+        """Write findings and return them as written."""
+        shown = self.located(findings)
+        stream = sys.stdout if to_stdout else sys.stderr
+        if shown or self.format is not FindingFormat.TEXT:
+            render(shown, format=self.format.value, source_line=self.manifest.source_line, stream=stream)
+        return shown
+
+    def refuse(self, refused: SchemacError) -> NoReturn:
+        """Report what refused the manifest, and end the program with status 1."""
+        raise typer.Exit(exit_status(self.report(refused.findings)) or 1)
+
+    def plan(self, domain: str | None, options: Mapping[str, Json]) -> Plan:
+        """Return the plan, or report what refuses it and end the program."""
+        try:
+            return plan(self.manifest, domain, options)
+        except SchemacError as refused:
+            self.refuse(refused)
+
+
+def fail(refused: SchemacError, findings_format: FindingFormat) -> NoReturn:
+    """Report what could not be read, and end the program: status 2 if it could not be opened, else 1."""
+    shown = capped(list(refused.findings))
+    render(shown, format=findings_format.value, source_line=_line_of, stream=sys.stderr)
+    raise typer.Exit(2 if any(item.code in UNREADABLE for item in shown) else 1)
+
+
+def _line_of(place: Place) -> str | None:
+    """Return a line of a file that was refused before a manifest was made of it."""
+    try:
+        lines = Path(place.file).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    return lines[place.line - 1] if place.line <= len(lines) else None
+
+
+def usage(message: str) -> NoReturn:
+    """End the program with status 2 and a sentence."""
+    raise typer.BadParameter(message)
+
+
+def given_options(
+    strategy: str | None, target: str | None, strict: bool, output_dialect: str | None, settings: list[str] | None
+) -> dict[str, Json]:
+    """Return the options given on the command line; values of ``--set`` are read as YAML."""
+    options: dict[str, Json] = {}
+    for setting in settings or []:
+        key, found, value = setting.partition("=")
+        if not found:
+            usage(f"--set takes KEY=VALUE, and {setting!r} has no '='.")
+        try:
+            options[key] = load(value, format="yaml", file="--set").value if value.strip() else ""
+        except SchemacError as refused:
+            usage(f"--set {setting}: {refused.findings[0].message}")
+    named = {"strategy": strategy, "target": target, "output_dialect": output_dialect}
+    options.update({name: value for name, value in named.items() if value is not None})
+    if strict:
+        options["strict"] = True
+    return options
+
+
+def given_decisions(
+    session: Session, made: Plan, role: str | None, file: Path | None, grants: list[str] | None, all_grants: bool
+) -> tuple[Decisions, bool]:
+    """Return the caller's decisions, and whether any were given: role, file and grants merged in that order."""
+    layers: list[Decisions] = []
+    if role is not None:
+        roles = made.catalog.roles
+        if role not in roles:
+            message = f"There is no role {role!r}; there are {', '.join(roles) or 'none'}."
+            pointer = ("roles",) if roles else ()
+            session.refuse(SchemacError([finding("unknown-role", pointer, message, did_you_mean(role, roles) or None)]))
+        layers.append(roles[role])
+    if file is not None:
+        layers.append(_read_decisions(file, session.format))
+    names = made.vocabulary.predicates if all_grants else ()
+    if grants or names:
+        layers.append(Decisions.granting(*(grants or ()), *names))
+    for name in grants or ():
+        if name not in made.vocabulary.predicates:
+            hint = did_you_mean(name, made.vocabulary.predicates)
+            note(f"nothing in the domain {made.domain} asks for {name!r}. {hint}")
+    return merged(layers), bool(layers)
+
+
+def _read_decisions(file: Path, findings_format: FindingFormat) -> Decisions:
+    try:
+        text = file.read_bytes()
+    except OSError as why:
+        usage(f"{file} cannot be read: {why.strerror}.")
+    try:
+        loaded = load(text, format="json" if file.suffix == ".json" else "yaml", file=str(file))
+        return Decisions.parse(loaded.value)
+    except SchemacError as refused:
+        placed = [item if item.place else replace(item, place=loaded.locate(item.pointer)) for item in refused.findings]
+        fail(SchemacError(placed), findings_format)
+
+
+def note(text: str) -> None:
+    """Write a sentence to standard error."""
+    typer.echo(f"note: {text.strip()}", err=True)
+
+
+def write(text: str | bytes, output: Path | None) -> None:
+    """Write a command's data to a file, or to standard output."""
+    data = text.encode() if isinstance(text, str) else text
+    if output is not None:
+        output.write_bytes(data)
+        return
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
+
+
+def hidden_note(made: Plan, decisions: Decisions, given: bool) -> None:
+    """Say how many tools the caller does not see."""
+    total = len(made.subjects)
+    hidden = total - sum(made.explain(name, decisions).visible for name in made.vocabulary.tools)
+    if hidden:
+        why = "" if given else "; no role or grants were given (see --role, --grant, --all-grants)"
+        note(f"{hidden} of {total} tools are hidden from this caller{why}.")
+
+
+def as_object(value: Json) -> JsonObject:
+    """Return a value that is known to be an object."""
+    assert isinstance(value, dict)
+    return value

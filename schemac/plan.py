@@ -1,0 +1,216 @@
+"""The only place that knows the order of the stages: read, choose, analyse, lay out — then compile per caller.
+
+Author time is :func:`plan`, which does all that can fail. Request time is :meth:`Plan.compile`, which is total
+(docs/spec, chapters MAN and SUR).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from schemac.catalog.decisions import Ask, Decisions
+from schemac.catalog.explain import Visibility, explain_tool
+from schemac.catalog.layout import Layout, lay_out
+from schemac.catalog.members import Member, Subject, Value, analyse_tool
+from schemac.catalog.model import Catalog
+from schemac.catalog.options import Options, effective, read_given
+from schemac.catalog.read import read_manifest
+from schemac.findings import Finding, SchemacError, did_you_mean, finding, has_errors, in_order
+from schemac.jsonschema.documents import Documents
+from schemac.jsonschema.keywords import DIALECTS
+from schemac.surface.assemble import Assembler
+from schemac.surface.surface import Surface
+from schemac.text.manifest import Manifest
+from schemac.values import Json, JsonObject
+
+
+class Vocabulary(NamedTuple):
+    """What a plan can ask of decisions, each sorted by code points (docs/spec, chapter SUR)."""
+
+    predicates: tuple[str, ...]
+    tools: tuple[str, ...]
+    values: tuple[str, ...]
+
+    def to_json(self) -> JsonObject:
+        """Return it as ``{predicates, tools, values}``."""
+        return {"predicates": list(self.predicates), "tools": list(self.tools), "values": list(self.values)}
+
+
+class Vector(NamedTuple):
+    """One caller's answers to exactly the vocabulary; callers with equal vectors share a surface.
+
+    Attributes:
+        predicates: The answers, in the vocabulary's order.
+        hidden: The tools that the outside authoriser does not let be seen.
+        values: Those of the vocabulary's values that the caller has, in its order.
+    """
+
+    predicates: tuple[bool | None, ...]
+    hidden: frozenset[str]
+    values: tuple[tuple[str, Value], ...]
+
+
+class Plan:
+    """A validated domain, ready to be specialised for any caller; immutable, shared by callers and threads.
+
+    Make one with :func:`plan`.
+
+    Attributes:
+        domain: Its name.
+        options: The effective options.
+        findings: What was found at author time, in order; no errors but those of tools that were left out.
+        vocabulary: What it can ask.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        domain: str,
+        options: Options,
+        subjects: tuple[Subject, ...],
+        layout: Layout,
+        findings: Iterable[Finding],
+    ) -> None:
+        self.catalog = catalog
+        self.domain = domain
+        self.options = options
+        self.findings = tuple(findings)
+        self.subjects = subjects
+        self.layout = layout
+        self.vocabulary = Vocabulary(
+            tuple(sorted({name for subject in subjects for name in subject.predicates})),
+            tuple(sorted(subject.tool.name for subject in subjects)),
+            tuple(sorted({key for subject in subjects for key in subject.values})),
+        )
+        self._names = frozenset(self.vocabulary.tools)
+        self._assembler = Assembler(layout, options)
+        self._surface = lru_cache(maxsize=options.remember)(self._specialise)
+
+    def __repr__(self) -> str:
+        return f"<Plan of domain {self.domain!r}: {len(self.subjects)} tools>"
+
+    def compile(self, decisions: Decisions) -> Surface:
+        """Return the surface of one caller. Never raises, whatever the decisions; equal vectors share the surface."""
+        return self._surface(self.vector(decisions))
+
+    def decide(self, ask: Ask) -> Decisions:
+        """Return decisions made by asking for everything that the plan can consult.
+
+        Args:
+            ask: Called with a kind (``predicates``, ``tools``, ``values``) and a name. For predicates and tools it
+                returns true, false or None; for values, the value, or None where there is none.
+
+        Raises:
+            SchemacError: An answer is not of the right form.
+        """
+        asked: JsonObject = {
+            "predicates": {name: ask("predicates", name) for name in self.vocabulary.predicates},
+            "tools": {name: ask("tools", name) for name in self.vocabulary.tools},
+        }
+        values = {key: ask("values", key) for key in self.vocabulary.values}
+        asked["values"] = {key: value for key, value in values.items() if value is not None}
+        return Decisions.parse(asked)
+
+    def vector(self, decisions: Decisions) -> Vector:
+        """Return the caller's answers to the vocabulary."""
+        names = self.vocabulary
+        answered = tuple([decisions.answer(name) for name in names.predicates])
+        if decisions.unlisted_allowed:
+            hidden = frozenset(
+                [name for name, said in decisions.tools.items() if said is not True and name in self._names]
+            )
+        else:
+            hidden = self._names - {name for name, said in decisions.tools.items() if said is True}
+        values = tuple([(key, Value(decisions.values[key])) for key in names.values if key in decisions.values])
+        return Vector(answered, hidden, values)
+
+    def explain(self, tool: str, decisions: Decisions) -> Visibility:
+        """Return why a caller sees a tool or not, gate by gate; for the server's side, never for a caller.
+
+        Raises:
+            KeyError: The domain has no such tool.
+        """
+        return explain_tool(self._by_name[tool], decisions)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Subject]:
+        return {subject.tool.name: subject for subject in self.subjects}
+
+    def _specialise(self, vector: Vector) -> Surface:
+        answers = dict(zip(self.vocabulary.predicates, vector.predicates, strict=True))
+        values = dict(vector.values)
+        visible: dict[int, Member] = {}
+        for index, subject in enumerate(self.subjects):
+            if subject.tool.name not in vector.hidden:
+                member = subject.member(answers, values)
+                if member is not None:
+                    visible[index] = member
+        return Surface(self._assembler.entries(visible))
+
+
+def plan(manifest: Manifest | JsonObject, domain: str | None = None, options: Mapping[str, Json] | None = None) -> Plan:
+    """Build the plan of one domain.
+
+    Args:
+        manifest: From ``read_manifest``, or a manifest's JSON value.
+        domain: Its name; may be left out where it is clear which is meant.
+        options: Options that override the domain's.
+
+    Raises:
+        SchemacError: Something is wrong with the manifest, this domain or a tool in it; it says everything that is.
+    """
+    source = manifest if isinstance(manifest, Manifest) else Manifest.from_value(manifest)
+    return plan_catalog(read_manifest(source.value), domain, options)
+
+
+def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[str, Json] | None = None) -> Plan:
+    """Build the plan of one domain of a catalog; see :func:`plan`."""
+    found = list(catalog.findings)
+    name = _choose_domain(catalog, domain)
+    chosen = effective([catalog.domains[name], read_given(options or {}, ("options",), found)], found)
+    tools = [
+        tool for tool in catalog.tools if _in_domain(tool.domains, name, catalog) and chosen.filter.admits(tool.tags)
+    ]
+    broken = [item for item in catalog.broken if _in_domain(item.domains, name, catalog)]
+    left_out = [item.name for item in broken if item.name is not None]
+    tool_findings = [said for item in broken for said in item.findings]
+    documents = Documents(catalog.documents, DIALECTS[catalog.dialect])
+    subjects: list[Subject] = []
+    for tool in tools:
+        subject, said = analyse_tool(tool, documents, DIALECTS[catalog.dialect])
+        tool_findings.extend(said)
+        if subject is None:
+            left_out.append(tool.name)
+        else:
+            subjects.append(subject)
+    layout, said = lay_out([subject.tool for subject in subjects], catalog, chosen, left_out)
+    found.extend(said)
+    refused = has_errors(found) or (chosen.on_tool_error == "refuse" and has_errors(tool_findings))
+    found.extend(tool_findings)
+    found = _without_accepted(found, catalog)
+    if refused:
+        raise SchemacError(found)
+    return Plan(catalog, name, chosen, tuple(subjects), layout, in_order(found))
+
+
+def _choose_domain(catalog: Catalog, domain: str | None) -> str:
+    if domain is None:
+        domain = catalog.default_domain
+        if domain is None:
+            message = f"The manifest has several domains: {', '.join(catalog.domains)}."
+            raise SchemacError([*catalog.findings, finding("unknown-domain", ("domains",), message, "Say which one.")])
+    if domain not in catalog.domains:
+        message = f"There is no domain {domain!r}; there are {', '.join(catalog.domains)}."
+        hint = did_you_mean(domain, catalog.domains) or None
+        raise SchemacError([*catalog.findings, finding("unknown-domain", ("domains",), message, hint)])
+    return domain
+
+
+def _in_domain(domains: tuple[str, ...] | None, name: str, catalog: Catalog) -> bool:
+    return name in domains if domains is not None else name == catalog.default_domain
+
+
+def _without_accepted(findings: Iterable[Finding], catalog: Catalog) -> list[Finding]:
+    return [item for item in findings if not any(accepted.covers(item) for accepted in catalog.allowed)]

@@ -1,0 +1,48 @@
+"""What every form that moves a schema does to it first (docs/spec, chapter STR)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from schemac.jsonschema.codec import Loss
+from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.module import Module
+from schemac.jsonschema.translate import translate
+from schemac.jsonschema.walk import replace_children, walk
+from schemac.pointer import Pointer
+from schemac.values import Schema
+
+HEADER = "x-mcp-header"
+"""MCP allows it only on properties statically reached from the root of a tool's own input schema (2026-07-28)."""
+
+
+def moved(module: Module, dialect: Dialect) -> tuple[Module, tuple[Loss, ...], tuple[Pointer, ...]]:
+    """Return a module as it may stand elsewhere: in ``dialect``, without headers.
+
+    Returns:
+        The module, what translation lost, and the authored places of the headers that were taken out.
+    """
+    stripped = tuple(
+        definition.authored(pointer)
+        for definition in module.definitions.values()
+        for pointer, schema in walk(definition.schema, definition.dialect)
+        if isinstance(schema, dict) and HEADER in schema
+    )
+    if stripped:
+        module = Module(
+            {
+                key: replace(definition, schema=_without(definition.schema, definition.dialect))
+                for key, definition in module.definitions.items()
+            }
+        )
+    translated = translate(module, dialect)
+    return translated.module, translated.losses, stripped
+
+
+def _without(schema: Schema, dialect: Dialect) -> Schema:
+    if not isinstance(schema, dict):
+        return schema
+    schema = replace_children(schema, dialect, lambda _, child: _without(child, dialect))
+    if HEADER in schema:
+        schema = {keyword: value for keyword, value in schema.items() if keyword != HEADER}
+    return schema

@@ -1,0 +1,52 @@
+"""``vendor_extension``: enum and generic arguments, with the schemas under a keyword that validators ignore.
+
+With ``schemas_in: meta`` the map rides in the tool's ``_meta`` instead: hosts forward an input schema to the model, so
+only there does deferring save context, and some clients refuse unknown keywords (docs/spec, chapter STR).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from schemac.catalog.members import Member
+from schemac.jsonschema.embed import standalone
+from schemac.strategies.base import ARGUMENTS, FacadeForm, Prepared, Settings, selector_codec
+from schemac.strategies.moving import moved
+from schemac.values import JsonObject
+
+KEYWORD = "x-tool-input-schemas"
+META_KEY = "tool-input-schemas"
+
+
+class VendorExtension:
+    """See the module."""
+
+    name = "vendor_extension"
+
+    def prepare(self, member: Member, settings: Settings) -> Prepared:
+        """Make the member's own document in the facade's dialect; references in it start at it."""
+        module, losses, stripped = moved(member.shown, settings.dialect)
+        return Prepared(standalone(module, settings.dialect), losses, stripped)
+
+    def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:
+        """Return exactly the shape that docs/spec, chapter STR gives."""
+        names = list(members)
+        schema = selector_schema(settings.discriminator, names)
+        entries = {name: prepared.value for name, prepared in members.items()}
+        codec = selector_codec(settings.discriminator, names)
+        if settings.options.schemas_in == "meta":
+            return FacadeForm(schema, codec, meta={META_KEY: entries})
+        schema[KEYWORD] = entries
+        return FacadeForm(schema, codec)
+
+
+def selector_schema(discriminator: str, names: list[str]) -> JsonObject:
+    """Return the schema of a facade that says which members there are and nothing of their arguments."""
+    return {
+        "type": "object",
+        "properties": {
+            discriminator: {"type": "string", "enum": names},
+            ARGUMENTS: {"type": "object"},
+        },
+        "required": [discriminator, ARGUMENTS],
+    }

@@ -1,0 +1,55 @@
+"""From the visible members to the entries of a surface, sharing what callers have in common (chapter SUR)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from schemac.catalog.layout import FacadeLayout, Layout
+from schemac.catalog.members import Member
+from schemac.catalog.options import Options
+from schemac.jsonschema.keywords import DIALECTS
+from schemac.strategies import STRATEGIES, Settings
+from schemac.surface.facade import Entry, build_facade
+from schemac.surface.flat import build_flat
+
+FACADES = 4096
+"""At most so many variants of facades are kept by a plan, least recently used out first."""
+
+
+class Assembler:
+    """Builds the entries of surfaces of one plan; facades are shared between callers who see the same members alike."""
+
+    def __init__(self, layout: Layout, options: Options) -> None:
+        self._layout = layout
+        self._options = options
+        self._facade = lru_cache(maxsize=FACADES)(self._build)
+
+    def entries(self, visible: Mapping[int, Member]) -> tuple[Entry, ...]:
+        """Return the entries for the members that one caller sees, in the order of the surface.
+
+        Args:
+            visible: Index of the tool in the domain to the tool as the caller sees it.
+        """
+        facades: list[Entry] = []
+        flat = [index for index in self._layout.flat if index in visible]
+        for place, layout in enumerate(self._layout.facades):
+            indexes = [index for index in layout.members if index in visible]
+            if not indexes:
+                continue
+            if len(indexes) < self._options.min_group_size:
+                flat.extend(indexes)
+            else:
+                facades.append(self._facade(place, tuple([(index, visible[index]) for index in indexes])))
+        return (*facades, *[self._flat(index, visible[index]) for index in sorted(flat)])
+
+    def _build(self, place: int, visible: tuple[tuple[int, Member], ...]) -> Entry:
+        layout = self._layout.facades[place]
+        return build_facade(layout, dict(visible), STRATEGIES[self._options.strategy], self._settings(layout))
+
+    def _settings(self, layout: FacadeLayout) -> Settings:
+        dialect = DIALECTS[self._options.output_dialect or "2020-12"]
+        return Settings(layout.discriminator, dialect, self._options)
+
+    def _flat(self, index: int, member: Member) -> Entry:
+        return member.once(self._options.output_dialect, self._layout.flat_names[index], build_flat)

@@ -1,0 +1,60 @@
+"""A tool that stands alone: as declared, save for gates and for references that leave its schema (chapter STR)."""
+
+from __future__ import annotations
+
+from schemac.catalog.members import Member
+from schemac.jsonschema.codec import Loss
+from schemac.jsonschema.embed import standalone
+from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
+from schemac.jsonschema.module import Module
+from schemac.jsonschema.translate import translate
+from schemac.surface.entry import Entry
+from schemac.values import JsonObject
+
+
+def build_flat(member: Member, output_dialect: str | None, name: str) -> Entry:
+    """Return the entry of one tool.
+
+    Args:
+        member: The tool as the caller sees it.
+        output_dialect: The dialect to translate to; None keeps each schema's own.
+        name: Its name on the wire.
+    """
+    tool = dict(member.tool.listed)
+    tool["name"] = name
+    losses: list[Loss] = []
+    to = DIALECTS[output_dialect] if output_dialect else None
+    if to or not member.input_as_declared:
+        tool["inputSchema"] = _restated(member.shown, member.tool.input_schema, to, losses)
+    declared = member.tool.output_schema
+    if declared is not None:
+        if member.output is None:
+            del tool["outputSchema"]
+        elif to or not member.output_as_declared:
+            tool["outputSchema"] = _restated(member.output, declared, to, losses)
+    return Entry(
+        tools=(tool,),
+        routes={name: member},
+        codec=None,
+        losses={name: tuple(losses)} if losses else {},
+        findings=(),
+    )
+
+
+def _restated(module: Module, declared: JsonObject, to: Dialect | None, losses: list[Loss]) -> JsonObject:
+    """Return a schema as one self-contained document, its members in the order declared."""
+    if to is not None:
+        translated = translate(module, to)
+        losses.extend(translated.losses)
+        schema: JsonObject = standalone(translated.module, to)
+        return with_dialect(schema, to)
+    schema = standalone(module, module.root.dialect)
+    if "$schema" in declared:
+        schema = {"$schema": declared["$schema"], **schema}
+    placed = {keyword: schema[keyword] for keyword in declared if keyword in schema}
+    return {**placed, **schema}
+
+
+def with_dialect(schema: JsonObject, dialect: Dialect) -> JsonObject:
+    """Return a tool's root schema that names its dialect where that is not MCP's default, 2020-12."""
+    return schema if dialect is DRAFT_2020_12 else {"$schema": f"{dialect.uri}#", **schema}
