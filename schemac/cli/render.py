@@ -23,7 +23,7 @@ FailOn: TypeAlias = Literal["error", "warning"]
 """The least severity that fails a command."""
 
 SourceLine: TypeAlias = Callable[[Place], str | None]
-"""Gives the line of source at a place, without its line end, or None where the source is not at hand."""
+"""Gives the line of source at a place, without its line end; None or nothing where the source is not at hand."""
 
 _COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 

@@ -5,7 +5,10 @@
        |
      7 |   name: b
        |   ^
-       = first given here: manifest.yaml:5:3
+      ::: manifest.yaml:5:3
+       |
+     5 |   name: a
+       |   - first given here
        = help: Remove one of the two.
 
 Columns of a terminal are not code points: wide characters take two, combining ones none. What comes from a file may
@@ -86,31 +89,46 @@ def excerpt(line: str, column: int, width: int) -> tuple[str, int, int]:
 
 def _lines(item: Finding, source_line: Callable[[Place], str | None], width: int) -> list[Text]:
     style = _STYLE[item.severity]
-    head = Text.assemble(
-        (f"{item.severity.value}[{item.code}]", style), (": ", "bold"), (visible(item.message), "bold")
-    )
-    lines = [head]
-    gutter = " " * len(str(item.place.line)) if item.place else " "
+    lines = [
+        Text.assemble((f"{item.severity.value}[{item.code}]", style), (": ", "bold"), (visible(item.message), "bold"))
+    ]
+    places = [place for place in (item.place, *(place for place, _ in item.related)) if place]
+    gutter = " " * max((len(str(place.line)) for place in places), default=1)
     if item.place:
-        lines.append(Text.assemble(gutter, ("--> ", _FRAME), visible(str(item.place))))
-        source = source_line(item.place)
-        if source is not None:
-            room = max(_LEAST_WIDTH, width - len(gutter) - 3)
-            shown, before, span = excerpt(source, item.place.column, room)
-            lines += [
-                Text.assemble(gutter, (" |", _FRAME)),
-                Text.assemble((f"{item.place.line} | ", _FRAME), shown),
-                Text.assemble(gutter, (" | ", _FRAME), " " * before, ("^" * span, style)),
-            ]
+        lines += _place(item.place, "--> ", "", style, gutter, source_line, width)
     elif item.pointer:
         lines.append(Text.assemble(gutter, ("--> ", _FRAME), visible(render_pointer(item.pointer))))
-    lines += [
-        Text.assemble(gutter, (" = ", _FRAME), (f"{visible(word)}: ", "bold"), visible(str(place)))
-        for place, word in item.related
-    ]
+    for place, word in item.related:
+        lines += _place(place, "::: ", word, _FRAME, gutter, source_line, width)
     if item.hint:
         lines.append(Text.assemble(gutter, (" = ", _FRAME), ("help: ", "bold"), visible(item.hint)))
     return lines
+
+
+def _place(
+    place: Place,
+    mark: str,
+    word: str,
+    style: str,
+    gutter: str,
+    source_line: Callable[[Place], str | None],
+    width: int,
+) -> list[Text]:
+    """Return the line that names a place, and its source with a caret and a word, where the source is at hand."""
+    source = source_line(place)
+    if not source:
+        said = f"{place}: {word}" if word else str(place)
+        return [Text.assemble(gutter, (mark, _FRAME), visible(said))]
+    shown, before, span = excerpt(source, place.column, max(_LEAST_WIDTH, width - len(gutter) - 3))
+    caret = "^" * span if mark == "--> " else "-" * span
+    return [
+        Text.assemble(gutter, (mark, _FRAME), visible(str(place))),
+        Text.assemble(gutter, (" |", _FRAME)),
+        Text.assemble((f"{place.line:>{len(gutter)}} | ", _FRAME), shown),
+        Text.assemble(
+            gutter, (" | ", _FRAME), " " * before, (caret, style), (f" {visible(word)}" if word else "", style)
+        ),
+    ]
 
 
 def _counts(findings: Findings) -> Text:

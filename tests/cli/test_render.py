@@ -49,7 +49,10 @@ def test_text_shows_severity_code_place_source_caret_related_and_help():
         "  |\n"
         "3 |   - name: a\n"
         "  |           ^\n"
-        "  = first given here: m.yaml:1:1\n"
+        " ::: m.yaml:1:1\n"
+        "  |\n"
+        "1 | schemac: 1\n"
+        "  | - first given here\n"
         "  = help: Put it right.\n"
         "\n"
         "1 error\n"
@@ -64,6 +67,14 @@ def test_text_without_the_source_at_hand_leaves_the_excerpt_out():
     shown = text(make(place=Place("other.yaml", 3, 11)))
     assert " --> other.yaml:3:11\n" in shown
     assert "^" not in shown
+
+
+def test_the_gutter_fits_the_widest_line_number_of_all_places():
+    item = make(place=Place("m.yaml", 3, 11), related=((Place("far.yaml", 1200, 1), "first given here"),))
+    lines = text(item).splitlines()
+    assert lines[1] == "    --> m.yaml:3:11"
+    assert lines[3] == "   3 |   - name: a"
+    assert lines[5] == "    ::: far.yaml:1200:1: first given here"
 
 
 def test_text_writes_nothing_without_findings():
