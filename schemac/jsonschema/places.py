@@ -6,7 +6,7 @@ resource in which they stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin
@@ -159,7 +159,7 @@ def follow(place: Place, tokens: Iterable[str | int]) -> Place:
     return place
 
 
-def _step(place: Place, keyword: str, following: Pointer) -> Place | None:
+def _step(place: Place, keyword: str, following: Sequence[str | int]) -> Place | None:
     """Return the subschema under a keyword, with the token that follows where it is a list or map; None without one."""
     schema = place.schema
     if not isinstance(schema, dict):
@@ -193,6 +193,6 @@ def _step(place: Place, keyword: str, following: Pointer) -> Place | None:
         pointer=pointer,
         schema=child,
         scope=entered(child, place.scope, pointer),
-        name=str(below[1]) if applicator.definitions else None,
+        name=str(below[-1]) if applicator.definitions else None,
         gates=(*place.gates, schema["x-requires"]) if "x-requires" in schema else place.gates,
     )

@@ -1,0 +1,259 @@
+"""Check schemas against the metaschema of their dialect (docs/spec, chapter ENG).
+
+The judging is jsonschema-rs's; the words are ours, since a validator's message about a metaschema speaks of places that
+an author has never seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from jsonschema_rs import (
+    Draft4Validator,
+    Draft6Validator,
+    Draft7Validator,
+    Draft201909Validator,
+    Draft202012Validator,
+    ValidationError,
+)
+
+from schemac.findings import Finding, did_you_mean, finding
+from schemac.jsonschema.edit import edited
+from schemac.jsonschema.index import Link, unwound
+from schemac.jsonschema.keywords import DIALECTS, Dialect, dialect_by_uri
+from schemac.jsonschema.limits import oversized
+from schemac.jsonschema.walk import children
+from schemac.pointer import Pointer
+from schemac.values import Json, JsonObject, Schema, type_of
+
+MOST: Final = 5
+"""Findings about one schema, at most: the first few tell enough, and one mistake can show in many places."""
+
+_VALIDATORS: Final = {
+    "draft-04": Draft4Validator,
+    "draft-06": Draft6Validator,
+    "draft-07": Draft7Validator,
+    "2019-09": Draft201909Validator,
+    "2020-12": Draft202012Validator,
+}
+
+
+def dialect_of(schema: Schema, default: Dialect, pointer: Pointer = ()) -> Dialect | Finding:
+    """Return the dialect that a schema's ``$schema`` names, ``default`` without one, or why there is none."""
+    if not isinstance(schema, dict) or "$schema" not in schema:
+        return default
+    named = schema["$schema"]
+    at = (*pointer, "$schema")
+    if not isinstance(named, str):
+        return finding("schema-invalid", at, f"$schema must be text, and is {_a(named)}")
+    dialect = dialect_by_uri(named)
+    if dialect is None:
+        hint = did_you_mean(named.removesuffix("#"), [item.uri for item in DIALECTS.values()])
+        return finding("vocabulary-unsupported", at, f"{named!r} is no draft of JSON Schema", hint or None)
+    return dialect
+
+
+def check(schema: Schema, default: Dialect, pointer: Pointer = ()) -> list[Finding]:
+    """Return what makes a schema invalid in its dialect.
+
+    Args:
+        schema: Any JSON value.
+        default: The dialect of a schema without ``$schema``.
+        pointer: Where the schema stands in the value that findings point into.
+
+    Returns:
+        Findings ``schema-invalid``, ``pattern-invalid``, ``vocabulary-unsupported`` and ``limit-exceeded``; at most
+        :data:`MOST` of each; empty for a valid schema.
+    """
+    excess = oversized(schema, pointer)
+    if excess is not None:
+        return [excess]
+    dialect = dialect_of(schema, default, pointer)
+    if isinstance(dialect, Finding):
+        return [dialect]
+    survey = _survey(schema, dialect)
+    invalid: dict[Pointer, str] = dict(survey.malformed)
+    for part in survey.parts:
+        for at, why in _violations(part.schema, part.dialect):
+            if len(invalid) >= MOST:
+                break
+            invalid.setdefault(part.pointer + at, why)
+    findings = [finding("schema-invalid", pointer + at, why) for at, why in invalid.items()]
+    bad = [(at, pattern) for at, pattern in survey.patterns if not _regex().is_valid(pattern)]
+    findings += [
+        finding("pattern-invalid", pointer + at, f"{pattern!r} is not a regular expression of ECMA-262")
+        for at, pattern in bad[:MOST]
+    ]
+    return findings
+
+
+class _Part(NamedTuple):
+    """A schema, or a part of one, that one metaschema judges."""
+
+    pointer: Pointer
+    schema: Schema
+    dialect: Dialect
+
+
+class _Survey(NamedTuple):
+    parts: list[_Part]
+    patterns: list[tuple[Pointer, str]]
+    malformed: list[tuple[Pointer, str]]
+
+
+def _survey(schema: Schema, dialect: Dialect) -> _Survey:
+    """Find the patterns of a schema, and the parts of it that its own metaschema does not judge rightly."""
+    found = _Survey([], [], [])
+    foreign: dict[Pointer, _Part] = {}
+    stack: list[tuple[Schema, Link, Dialect]] = [(schema, None, dialect)]
+    while stack:
+        item, link, within = stack.pop()
+        if not isinstance(item, dict):
+            continue
+        here = within
+        if link is not None and "$schema" in item:
+            named = dialect_of(item, within)
+            here = within if isinstance(named, Finding) else named
+            if here is not within:
+                at = unwound(link)
+                foreign[at] = _Part(at, item, here)
+        if "pattern" in item or "patternProperties" in item:
+            found.patterns.extend(_patterns(item, unwound(link)))
+        if "$defs" in item and here.definitions != "$defs":
+            # A definition map in every dialect, although the older metaschemas do not know it.
+            at = (*unwound(link), "$defs")
+            if isinstance(item["$defs"], dict):
+                found.parts.extend(_Part((*at, name), part, here) for name, part in item["$defs"].items())
+            else:
+                found.malformed.append((at, f"$defs must be an object, and is {_a(item['$defs'])}"))
+        stack.extend(reversed([(child, (link, step), here) for step, child in children(item, here)]))
+    parts = [_Part((), schema, dialect), *found.parts, *foreign.values()]
+    if foreign:
+        parts = [part._replace(schema=_without(part, foreign)) for part in parts]
+    found.parts[:] = parts
+    return found
+
+
+def _without(part: _Part, foreign: Mapping[Pointer, _Part]) -> Schema:
+    """Return a part with the parts of other dialects inside it emptied, the outermost ones."""
+    depth = len(part.pointer)
+    inside = {at[depth:] for at in foreign if len(at) > depth and at[:depth] == part.pointer}
+    outermost = [at for at in inside if not any(at[:length] in inside for length in range(len(at)))]
+    return edited(part.schema, dict.fromkeys(outermost, _emptied))
+
+
+def _emptied(_schema: JsonObject) -> JsonObject:
+    return {}
+
+
+def _patterns(schema: JsonObject, at: Pointer) -> Iterator[tuple[Pointer, str]]:
+    pattern = schema.get("pattern")
+    if isinstance(pattern, str):
+        yield (*at, "pattern"), pattern
+    named = schema.get("patternProperties")
+    if isinstance(named, dict):
+        for name in named:
+            yield (*at, "patternProperties", name), name
+
+
+@cache
+def _metaschema(name: str) -> Any:
+    """Compile the validator of a dialect's schemas; formats are annotations, patterns are judged here."""
+    dialect = DIALECTS[name]
+    return _VALIDATORS[name]({"$ref": dialect.uri}, validate_formats=False, offline=True)
+
+
+@cache
+def _regex() -> Any:
+    return Draft202012Validator({"format": "regex"}, validate_formats=True)
+
+
+def _violations(schema: Schema, dialect: Dialect) -> Iterator[tuple[Pointer, str]]:
+    validator = _metaschema(dialect.name)
+    if validator.is_valid(schema):
+        return
+    for error in validator.iter_errors(schema):
+        for leaf in _leaves(error):
+            if not _is_integer_by_value(leaf):
+                yield tuple(leaf.instance_path), _why(leaf)
+
+
+def _leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """Yield what is really wrong: where one alternative got further into the value than the others, its errors."""
+    alternatives: Iterable[list[ValidationError]] = getattr(error.kind, "context", ())
+    deepest = max(alternatives, key=_reach, default=[])
+    if _reach(deepest) > len(error.instance_path):
+        for inner in deepest:
+            yield from _leaves(inner)
+    else:
+        yield error
+
+
+def _reach(errors: Iterable[ValidationError]) -> int:
+    return max((len(error.instance_path) for error in errors), default=0)
+
+
+def _is_integer_by_value(error: ValidationError) -> bool:
+    """Draft-04 validators refuse ``1.0`` as an integer; here an integer is one by value, in every dialect."""
+    value: Any = error.instance
+    return error.kind.name == "type" and "integer" in error.kind.as_dict()["types"] and _integral(value)
+
+
+def _integral(value: Json) -> bool:
+    return isinstance(value, float) and value.is_integer()
+
+
+_FORMS: Final = {
+    "type": "must be one of the seven type names, or a list of them",
+    "items": "must be a schema or a list of schemas",
+    "additionalItems": "must be a schema or a boolean",
+    "additionalProperties": "must be a schema or a boolean",
+}
+
+
+def _why(error: ValidationError) -> str:
+    """Return a sentence about one violation, from the keyword of the metaschema that found it."""
+    path = error.instance_path
+    keyword = next((token for token in reversed(path) if isinstance(token, str)), "the schema")
+    what: Any = error.kind.as_dict()
+    kind = error.kind.name
+    value: Any = error.instance
+    if kind == "type":
+        rule = f"must be {_joined(_article(name) for name in what['types'])}, and is {_a(value)}"
+    elif kind == "enum":
+        rule = f"must be one of {', '.join(map(str, what['options']))}, and is {_quoted(value)}"
+    elif kind == "minimum":
+        rule = f"must be at least {what['limit']}, and is {_quoted(value)}"
+    elif kind == "exclusiveMinimum":
+        rule = f"must be greater than {what['limit']}, and is {_quoted(value)}"
+    elif kind == "minItems":
+        rule = f"must have at least {what['limit']} entry"
+    elif kind == "uniqueItems":
+        rule = "must not hold the same entry twice"
+    elif kind == "required":
+        rule = f"must have {what['property']!r} beside it"
+    elif kind == "pattern":
+        rule = f"is {_quoted(value)}, which has not the form of a name"
+    else:
+        rule = _FORMS.get(keyword, "has none of the forms that are allowed there")
+    return f"{keyword} {rule}"
+
+
+def _joined(words: Iterable[str]) -> str:
+    return " or ".join(words)
+
+
+def _article(name: str) -> str:
+    return f"an {name}" if name[0] in "aio" else f"a {name}"
+
+
+def _a(value: Json) -> str:
+    kind = type_of(value)
+    return "null" if kind == "null" else _article(kind)
+
+
+def _quoted(value: Json) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
