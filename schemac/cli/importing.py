@@ -73,6 +73,8 @@ def import_command(
     """See ``import_command.__doc__``, which is the text of ``--help``."""
     if overlay and output is None:
         _usage("--overlay writes two files: say where the manifest goes, with --output.")
+    if not domain:
+        _usage("--domain cannot be empty.")
     report = _Report(format, fail_on)
     written: Literal["yaml", "json"] = "json" if json or (output and output.suffix.lower() == ".json") else "yaml"
     try:
@@ -93,7 +95,7 @@ def import_command(
     report.say(imported.findings)
     text = dump(imported.manifest(), written)
     if output is None:
-        sys.stdout.write(text)
+        sys.stdout.buffer.write(text.encode())  # UTF-8 and LF on every machine, as in a file
         return
     _create(output, text, force=force)
     _done(imported, output)

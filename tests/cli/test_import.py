@@ -5,8 +5,10 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from schemac.catalog.decisions import Decisions
 from schemac.catalog.read import read_manifest as read_catalog
 from schemac.cli.importing import import_command
+from schemac.plan import plan
 from schemac.text import load, read_manifest
 from schemac.values import JsonObject
 from tests.shared import real_tool_files
@@ -219,6 +221,12 @@ def test_a_refused_import_leaves_an_overlay_as_it_was(tmp_path):
     assert (tmp_path / "shop.tools.json").read_text() == before
 
 
+def test_a_domain_has_the_name_that_is_asked_for_and_never_an_empty_one(tmp_path):
+    path = save(tmp_path, tool("a"))
+    assert list(load(run(path, "--domain", "shop").stdout, format="yaml").value["domains"]) == ["shop"]
+    assert run(path, "--domain", "").exit_code == 2
+
+
 def test_help_has_examples():
     done = run("--help")
     assert done.exit_code == 0
@@ -227,10 +235,13 @@ def test_help_has_examples():
 
 @pytest.mark.real
 @pytest.mark.parametrize("path", real_tool_files(), ids=lambda path: path.stem)
-def test_a_real_list_imports_to_a_file_that_loads_with_every_tool(tmp_path, path):
+def test_a_real_list_imports_to_a_file_that_loads_with_every_tool_in_reach_of_a_facade(tmp_path, path):
     output = tmp_path / "manifest.yaml"
     assert run(path, "-o", output, "--on-duplicate", "first").exit_code == 0
-    catalog = read_catalog(read_manifest(output).value)
+    manifest = read_manifest(output)
+    catalog = read_catalog(manifest.value)
     assert (catalog.findings, catalog.broken) == ((), ())
-    value = json.loads(path.read_text(encoding="utf-8"))
-    assert {item.name for item in catalog.tools} == {entry["name"] for entry in value["tools"]}
+    surface = plan(manifest).compile(Decisions.parse({"grants": []}))
+    members = [name for facade in surface.tools for name in facade["inputSchema"]["properties"]["tool_name"]["enum"]]
+    listed = {entry["name"] for entry in json.loads(path.read_text(encoding="utf-8"))["tools"]}
+    assert sorted(members) == sorted(listed)
