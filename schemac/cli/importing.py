@@ -18,24 +18,6 @@ from schemac.values import JsonObject
 
 _USAGE = 2
 
-_HELP = """\
-Make a manifest of a saved tools/list result.
-
-FILE holds what a server answered to tools/list: the result, the JSON-RPC response around it, an array of the pages of
-a long list, or a bare array of tools; - is standard input. The manifest goes to standard output, or to --output.
-
-Examples:
-
-  schemac import tools.json -o manifest.yaml
-
-  schemac import --group-by namespace tools.json > manifest.yaml
-
-  schemac import --overlay tools.json -o shop.yaml    (the list goes to shop.tools.json; edit shop.yaml by hand, and
-  run the same command again when the server's list has changed)
-
-  curl -s https://example.com/mcp -d @list.json | schemac import - --json
-"""
-
 
 def import_command(
     file: Annotated[
@@ -70,7 +52,23 @@ def import_command(
     format: Annotated[Format, typer.Option(help="How findings are printed, on standard error.")] = "text",  # noqa: A002 - names the option
     fail_on: Annotated[FailOn, typer.Option(help="The least severity that fails the command.")] = "error",
 ) -> None:
-    """See ``import_command.__doc__``, which is the text of ``--help``."""
+    """Make a manifest of a saved tools/list result.
+
+    FILE holds what a server answered to tools/list: the result, the JSON-RPC response around it, an array of the
+    pages of a long list, or a bare array of tools; - is standard input. The manifest goes to standard output, or to
+    --output.
+
+    With --overlay the list goes to a file of its own: edit the small manifest by hand, and run the same command again
+    when the server's list has changed.
+
+    **Examples**
+
+    `schemac import tools.json -o manifest.yaml`
+
+    `schemac import tools.json --group-by namespace --json > manifest.json`
+
+    `schemac import tools.json --overlay -o shop.yaml    # the list goes to shop.tools.json`
+    """
     if overlay and output is None:
         _usage("--overlay writes two files: say where the manifest goes, with --output.")
     if not domain:
@@ -99,9 +97,6 @@ def import_command(
         return
     _create(output, text, force=force)
     _done(imported, output)
-
-
-import_command.__doc__ = _HELP
 
 
 @dataclass(slots=True)
