@@ -147,7 +147,7 @@ _CATEGORY_OF = (
     | {"cntrl": "Cc", "digit": "Nd", "Combining_Mark": "M", "punct": "P"}
 )
 _BINARY = frozenset(
-    "ASCII ASCII_Hex_Digit AHex Alphabetic Alpha Any Assigned Bidi_Control Bidi_C Bidi_Mirrored Bidi_M "
+    "ASCII ASCII_Hex_Digit AHex Alphabetic Alpha Any Assigned Bidi_Control Bidi_C Bidi_Mirrored Bidi_M "  # noqa: SIM905
     "Case_Ignorable CI Cased Changes_When_Casefolded CWCF Changes_When_Casemapped CWCM Changes_When_Lowercased CWL "
     "Changes_When_NFKC_Casefolded CWKCF Changes_When_Titlecased CWT Changes_When_Uppercased CWU Dash "
     "Default_Ignorable_Code_Point DI Deprecated Dep Diacritic Dia Emoji Emoji_Component EComp Emoji_Modifier EMod "
@@ -156,7 +156,7 @@ _BINARY = frozenset(
     "ID_Start IDS Ideographic Ideo Join_Control Join_C Logical_Order_Exception LOE Lowercase Lower Math "
     "Noncharacter_Code_Point NChar Pattern_Syntax Pat_Syn Pattern_White_Space Pat_WS Quotation_Mark QMark Radical "
     "Regional_Indicator RI Sentence_Terminal STerm Soft_Dotted SD Terminal_Punctuation Term Unified_Ideograph UIdeo "
-    "Uppercase Upper Variation_Selector VS White_Space space XID_Continue XIDC XID_Start XIDS".split()  # noqa: SIM905 - better read as text
+    "Uppercase Upper Variation_Selector VS White_Space space XID_Continue XIDC XID_Start XIDS".split()
 )
 _SCRIPT_NAME = re.compile(r"[A-Z][a-z]+(?:_[A-Z][a-z]+)*(?:_[A-Z][a-z]*)?\Z|Nko\Z|SignWriting\Z|Phags_Pa\Z")
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from schemac.dispatch.charset import CharSet, Property, category, scalar
+from schemac.dispatch.charset import LAST, CharSet, Property, category, scalar
 from schemac.dispatch.ecma import Alt, At, Look, Node, Parsed, PatternError, Repeat, Seq, UnboundedError, parse
 from schemac.dispatch.linear import Member, matcher, size
 from schemac.findings import Finding, finding
@@ -110,8 +110,8 @@ def compile_pattern(pattern: str) -> Matcher:
 def translate(parsed: Parsed) -> str:
     r"""Return a pattern without lookarounds in the syntax of Rust's regex crate, which jsonschema-rs uses.
 
-    Every character stands as itself (letters, digits) or as ``\x{…}``, and every class as explicit ranges, so that
-    nothing is left to a dialect.
+    Letters, digits and characters beyond Latin-1 stand as themselves, all others as ``\xHH``, and every class as
+    explicit ranges, so that nothing is left to a dialect.
     """
     return _translated(parsed.tree)
 
@@ -154,12 +154,15 @@ def _translated_set(chars: CharSet) -> str:
         _character(low) if low == high else f"{_character(low)}-{_character(high)}" for low, high in ranges
     ) + "".join(f"\\{'P' if item.negated else 'p'}{{{item.text}}}" for item in chars.properties)
     if not inner:  # an empty class: nothing, or, negated, everything
-        return r"[\x{0}-\x{10ffff}]" if chars.negated else r"[^\x{0}-\x{10ffff}]"
+        return f"[{'' if chars.negated else '^'}\\x00-{chr(LAST)}]"
     return f"[{'^' if chars.negated else ''}{inner}]"
 
 
 def _character(code: int) -> str:
-    return chr(code) if code < 0x80 and chr(code).isalnum() else f"\\x{{{code:x}}}"
+    # Spelled so that ECMA-262 reads it too: a metaschema may ask that a pattern is one.
+    if code < 0x80 and chr(code).isalnum():
+        return chr(code)
+    return f"\\x{code:02x}" if code < 0x100 else chr(code)
 
 
 def _weight(node: Node) -> int:

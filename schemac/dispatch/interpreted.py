@@ -1,0 +1,170 @@
+"""The other validator: jsonschema, pure Python, held to the same rules (docs/spec, chapter DSP).
+
+It stands in where jsonschema-rs has no wheel or cannot take a document, and can be asked for. The keywords that
+jsonschema reads otherwise are replaced: patterns, exact multiples, equality of items; references keep their verdicts
+for one run, so that a recursive union costs no more than its parts; a value too deep for its recursion is decided by
+:mod:`schemac.dispatch.evaluate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from jsonschema import (
+    Draft4Validator,
+    Draft6Validator,
+    Draft7Validator,
+    Draft201909Validator,
+    Draft202012Validator,
+    ValidationError,
+)
+from jsonschema.validators import extend
+
+from schemac.dispatch.evaluate import Evaluator, Verdicts, undeclared
+from schemac.dispatch.exact import first_repeated, is_multiple, key
+from schemac.dispatch.explain import AT_MOST, Violation, explained
+from schemac.dispatch.patterns import compile_pattern
+from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.walk import walk
+from schemac.values import Json, JsonObject, Schema, is_integer, is_number
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One validation: the document's evaluator, and the verdicts of references on parts of the value."""
+
+    evaluator: Evaluator
+    known: dict[tuple[int, int], bool]
+
+
+_RUN: ContextVar[_Run] = ContextVar("run")
+
+_Errors = Iterator[ValidationError]
+
+
+class InterpretedValidator:
+    """A standalone schema document, interpreted by jsonschema.
+
+    Raises:
+        ValueError: A reference is not a pointer into the document.
+        PatternError: A pattern is not one of ECMA-262.
+        UnboundedError: A pattern cannot be matched within bounds.
+    """
+
+    def __init__(self, schema: Schema, dialect: Dialect) -> None:
+        self._evaluator = Evaluator(schema, dialect)
+        self._validator = _CLASSES[dialect.name](schema)
+        for _, item in walk(schema, dialect):
+            if isinstance(item, dict) and not self._evaluator.alone(item):
+                for pattern in (*_texts(item.get("pattern")), *item.get("patternProperties", ())):
+                    compile_pattern(pattern)
+
+    def valid(self, value: Json) -> bool:
+        """Tell whether the schema accepts a JSON value."""
+        token = _RUN.set(_Run(self._evaluator, {}))
+        try:
+            return bool(self._validator.is_valid(value))
+        except RecursionError:
+            return self._evaluator.valid(value)
+        finally:
+            _RUN.reset(token)
+
+    def errors(self, value: Json, at_most: int = AT_MOST) -> list[Violation]:
+        """Return what does not fit, at most so many, sorted; empty iff the value is valid."""
+        return [] if self.valid(value) else explained(self._evaluator, value, at_most)
+
+
+def _texts(pattern: Any) -> tuple[str, ...]:
+    return (pattern,) if isinstance(pattern, str) else ()
+
+
+# The replaced keywords have jsonschema's signature: validator, the keyword's value, the instance, the schema.
+
+
+def _ref(validator: Any, ref: str, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001 - its signature
+    run = _RUN.get()
+    _, target = run.evaluator.targets[ref]
+    place = (id(target), id(instance))
+    known = run.known.get(place)
+    if known is None:
+        run.known[place] = True  # a reference back to itself in place adds nothing
+        known = run.known[place] = validator.evolve(schema=target).is_valid(instance)
+    if not known:
+        yield ValidationError("the reference refuses")
+
+
+def _pattern(validator: Any, pattern: str, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+    if isinstance(instance, str) and not compile_pattern(pattern).matches(instance):
+        yield ValidationError("the pattern is not found")
+
+
+def _pattern_properties(validator: Any, patterns: JsonObject, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+    if isinstance(instance, dict):
+        for pattern, part in patterns.items():
+            matches = compile_pattern(pattern).matches
+            for name, item in instance.items():
+                if matches(name):
+                    yield from validator.descend(item, part)
+
+
+def _additional(validator: Any, part: Schema, instance: Json, schema: JsonObject) -> _Errors:
+    if isinstance(instance, dict):
+        for name in undeclared(schema, instance):
+            yield from validator.descend(instance[name], part)
+
+
+def _multiple_of(validator: Any, divisor: float, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+    if is_number(instance) and not is_multiple(instance, divisor):
+        yield ValidationError("not a multiple")
+
+
+def _unique_items(validator: Any, unique: bool, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+    if unique and isinstance(instance, list) and first_repeated(instance) is not None:
+        yield ValidationError("two items are equal")
+
+
+def _enum(validator: Any, enum: list[Json], instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+    wanted = key(instance)
+    if all(key(item) != wanted for item in enum):
+        yield ValidationError("not among the values")
+
+
+def _const(validator: Any, const: Json, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+    if key(const) != key(instance):
+        yield ValidationError("not the value")
+
+
+def _unevaluated(validator: Any, part: Schema, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+    evaluator = _RUN.get().evaluator
+    for rest in Verdicts(evaluator).ask(evaluator.unevaluated(schema, instance)):
+        yield from validator.descend(rest.value, rest.schema)
+
+
+def _extended(base: Any, dialect: str) -> Any:
+    keywords: dict[str, Any] = {
+        "$ref": _ref,
+        "pattern": _pattern,
+        "patternProperties": _pattern_properties,
+        "additionalProperties": _additional,
+        "multipleOf": _multiple_of,
+        "uniqueItems": _unique_items,
+        "enum": _enum,
+    }
+    if dialect != "draft-04":
+        keywords["const"] = _const
+    if dialect in ("2019-09", "2020-12"):
+        keywords |= {"unevaluatedProperties": _unevaluated, "unevaluatedItems": _unevaluated}
+    types = base.TYPE_CHECKER.redefine("integer", lambda _, value: is_integer(value))
+    return extend(base, validators=keywords, type_checker=types)  # type: ignore[no-untyped-call]
+
+
+_CLASSES = {
+    "draft-04": _extended(Draft4Validator, "draft-04"),
+    "draft-06": _extended(Draft6Validator, "draft-06"),
+    "draft-07": _extended(Draft7Validator, "draft-07"),
+    "2019-09": _extended(Draft201909Validator, "2019-09"),
+    "2020-12": _extended(Draft202012Validator, "2020-12"),
+}
