@@ -6,8 +6,9 @@ not. Of an error, code and pointer count, never the message.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 
 from deepdiff import DeepDiff
 from deepdiff.model import DiffLevel
@@ -21,6 +22,7 @@ SHOWN = 10
 """At most this many differences are shown for one case."""
 
 _WIDTH = 200  # characters of a value that are shown
+_LONGEST = 1000  # digits up to which an integer is shown without an exponent
 
 
 def verdict(case: Case, answer: Answer) -> list[str] | None:
@@ -78,7 +80,7 @@ def _explain(expected: JsonObject, answer: Answer) -> list[str]:
         message = answer.body.get("message", "")
         return [f"expected {wanted}, got the error {code} at {pointer!a}{f': {message}' if message else ''}"]
     if "error" in expected:
-        return [f"expected {wanted}, got the result {_show(answer.body)}"]
+        return [f"expected {wanted}, got the result {_show(_plain(answer.body))}"]
     return differences(expected["result"], answer.body)
 
 
@@ -91,31 +93,46 @@ def _line(kind: str, level: DiffLevel) -> str:
     return f"{place}: expected {_show(level.t1)}, got {_show(level.t2)}"
 
 
-def _show(value: Json) -> str:
-    """Return a value as JSON text for people, cut to a readable width."""
-    text = _text(value)
+def _show(plain: Json) -> str:
+    """Return a value of texts as JSON text for people, cut to a readable width."""
+    text = _text(plain)
     return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"
 
 
-def _text(value: Json) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_text(name)}: {_text(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_text, value)) + "]"
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-    return (
-        {None: "null", True: "true", False: "false"}[value] if value is None or isinstance(value, bool) else str(value)
-    )
+def _text(plain: Json) -> str:
+    if isinstance(plain, dict):
+        return "{" + ", ".join(f"{_scalar(name)}: {_text(item)}" for name, item in plain.items()) + "}"
+    if isinstance(plain, list):
+        return "[" + ", ".join(map(_text, plain)) + "]"
+    return str(plain)
 
 
 def _plain(value: Json) -> Json:
-    """Return a value whose equal numbers are of one type, so that the difference engine sees them as equal."""
+    """Return a value with the text of each scalar in its place: equal texts iff equal scalars, types included.
+
+    The difference engine has its own ideas of when 1, 1.0 and true are alike; texts leave it none.
+    """
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, list):
         return [_plain(item) for item in value]
-    return _exact(value).normalize() if _number(value) else value
+    return _scalar(value)
+
+
+def _scalar(value: Json) -> str:
+    if _number(value):
+        exact = _exact(value)
+        return str(int(exact)) if _is_short_integer(exact) else str(_normal(exact))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _normal(value: Decimal) -> Decimal:
+    """Return a number without zeros at its end, all other digits kept."""
+    return value.normalize(Context(prec=len(value.as_tuple().digits), Emax=MAX_EMAX, Emin=MIN_EMIN))
+
+
+def _is_short_integer(value: Decimal) -> bool:
+    return value.adjusted() <= _LONGEST and value == value.to_integral_value()
 
 
 def _number(value: Json) -> bool:

@@ -129,7 +129,7 @@ class Session:
                 if item.rest.strip():
                     details.append(f"its last output, without a line end: {_shown(item.rest)}")
                 return self._broken(Cause.CRASHED, *details)
-            if not item.content.lstrip().startswith(b"{"):
+            if not _is_answer(item.content):
                 self._hear(item.content, f"before the answer to {what}")
                 continue
             try:
@@ -161,14 +161,19 @@ class Session:
                 self._note(f"the port claims the profile {name!r}, which protocol {protocol.VERSION} does not have")
 
 
+def _is_answer(line: bytes) -> bool:
+    """Tell whether a line is meant as an answer; any other is noise."""
+    return line.lstrip().startswith(b"{")
+
+
 def _late(item: Late, limit: float, noise: int) -> tuple[str, ...]:
-    if item.rest:
+    if _is_answer(item.rest):
         return (
             f"no complete line within {limit:g} s; {len(item.rest)} bytes came without a line feed",
             f"they begin: {_shown(item.rest)}",
             "does the port end each answer with a line feed?",
         )
-    if noise:
+    if noise or item.rest:
         return (f"no answer within {limit:g} s; only noise was received",)
     return (f"no answer within {limit:g} s; nothing was received", "does the port flush its output after each answer?")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from schemac.conformance.operations.documents import digest
+from schemac.conformance.operations.documents import digest, load
 from schemac.conformance.operations.hello import hello
 from schemac.conformance.operations.inputs import OpError
 from schemac.values import Json, JsonObject
@@ -24,6 +24,7 @@ Operation: TypeAlias = Callable[[JsonObject], Json]
 REGISTRY: Mapping[str, Operation] = MappingProxyType(
     {
         "hello": hello,
+        "load": load,
         "digest": digest,
     }
 )
