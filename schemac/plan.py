@@ -20,8 +20,9 @@ from schemac.catalog.read import read_manifest
 from schemac.findings import Finding, SchemacError, did_you_mean, finding, has_errors, in_order
 from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import DIALECTS
+from schemac.surface import keys
 from schemac.surface.assemble import Assembler
-from schemac.surface.surface import Surface
+from schemac.surface.surface import Presentation, Surface
 from schemac.text.manifest import Manifest
 from schemac.values import Json, JsonObject
 
@@ -39,7 +40,7 @@ class Vocabulary(NamedTuple):
 
 
 class Vector(NamedTuple):
-    """One caller's answers to exactly the vocabulary; callers with equal vectors share a surface.
+    """One caller's answers to exactly a plan's vocabulary; callers with equal vectors share a surface.
 
     Attributes:
         predicates: The answers, in the vocabulary's order.
@@ -86,6 +87,8 @@ class Plan:
         )
         self._names = frozenset(self.vocabulary.tools)
         self._assembler = Assembler(layout, options)
+        own_names = (subject.tool.name for subject in subjects)
+        self._presentation = Presentation(options, dict(zip(own_names, layout.flat_names, strict=True)))
         self._surface = lru_cache(maxsize=options.remember)(self._specialise)
 
     def __repr__(self) -> str:
@@ -126,6 +129,25 @@ class Plan:
         values = tuple([(key, Value(decisions.values[key])) for key in names.values if key in decisions.values])
         return Vector(answered, hidden, values)
 
+    @cached_property
+    def defs_digest(self) -> str:
+        """The digest of all that shapes this plan's surfaces, whoever asks (docs/spec, chapter SUR)."""
+        tools = [subject.tool for subject in self.subjects]
+        return keys.defs_digest(self.catalog, self.domain, self.options, tools)
+
+    def vector_json(self, decisions: Decisions) -> JsonObject:
+        """Return the caller's vector as JSON: ``{predicates: {p: true|false|null}, tools: {t: bool}, values: {…}}``."""
+        vector = self.vector(decisions)
+        return {
+            "predicates": dict(zip(self.vocabulary.predicates, vector.predicates, strict=True)),
+            "tools": {name: name not in vector.hidden for name in self.vocabulary.tools},
+            "values": {key: value.json for key, value in vector.values},
+        }
+
+    def cache_key(self, decisions: Decisions) -> str:
+        """Return the key under which the caller's listing may be shared, also between servers in other languages."""
+        return keys.cache_key(self.domain, self.defs_digest, self.vector_json(decisions))
+
     def explain(self, tool: str, decisions: Decisions) -> Visibility:
         """Return why a caller sees a tool or not, gate by gate; for the server's side, never for a caller.
 
@@ -147,7 +169,7 @@ class Plan:
                 member = subject.member(answers, values)
                 if member is not None:
                     visible[index] = member
-        return Surface(self._assembler.entries(visible))
+        return Surface(self._assembler.entries(visible), self._presentation)
 
 
 def plan(manifest: Manifest | JsonObject, domain: str | None = None, options: Mapping[str, Json] | None = None) -> Plan:
@@ -176,7 +198,7 @@ def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[s
     broken = [item for item in catalog.broken if _in_domain(item.domains, name, catalog)]
     left_out = [item.name for item in broken if item.name is not None]
     tool_findings = [said for item in broken for said in item.findings]
-    documents = Documents(catalog.documents, DIALECTS[catalog.dialect])
+    documents = Documents(catalog.documents, dialect=DIALECTS[catalog.dialect])
     subjects: list[Subject] = []
     for tool in tools:
         subject, said = analyse_tool(tool, documents, DIALECTS[catalog.dialect])

@@ -12,9 +12,7 @@ from schemac.gates import Answer
 from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.link import link
-from schemac.jsonschema.metaschema import check_schema, dialect_of
 from schemac.jsonschema.module import Module
-from schemac.jsonschema.prune import Sites, analyse, prune
 from schemac.pointer import Pointer
 from schemac.values import Json, Schema, freeze
 
@@ -49,11 +47,11 @@ class Member:
         shown: Its input schema as they see it.
         enforced: What dispatch holds their arguments to.
         output: Its output schema as they see it; None where it has none, or its root was removed.
-        input_touched: Whether pruning changed the input schema.
-        output_touched: The same for the output schema.
+        input_as_declared: The input schema as declared says just this, and stands alone.
+        output_as_declared: The same for the output schema.
     """
 
-    __slots__ = ("_made", "enforced", "input_touched", "output", "output_touched", "shown", "tool")
+    __slots__ = ("_made", "enforced", "input_as_declared", "output", "output_as_declared", "shown", "tool")
 
     def __init__(
         self,
@@ -62,15 +60,15 @@ class Member:
         enforced: Module,
         output: Module | None,
         *,
-        input_touched: bool,
-        output_touched: bool,
+        input_as_declared: bool,
+        output_as_declared: bool,
     ) -> None:
         self.tool = tool
         self.shown = shown
         self.enforced = enforced
         self.output = output
-        self.input_touched = input_touched
-        self.output_touched = output_touched
+        self.input_as_declared = input_as_declared
+        self.output_as_declared = output_as_declared
         self._made: dict[Hashable, Any] = {}
 
     def once(self, how: How, name: str, make: Callable[[Member, How, str], Made]) -> Made:
@@ -86,11 +84,49 @@ class Member:
         return made
 
 
-class _Part:
-    """One schema of a tool, linked, with its gate sites."""
+class Subject:
+    """A tool whose schemas were analysed, from which a member is made for each way in which callers see it.
 
-    __slots__ = ("module", "sites")
+    Attributes:
+        tool: The tool.
+        predicates: Every predicate that its gate or its schemas consult.
+        values: Every decision value that its schemas consult.
+    """
 
-    def __init__(self, module: Module, sites: Sites) -> None:
-        self.module = module
-        self.sites = sites
+    __slots__ = ("_input", "_output", "_variant", "predicates", "tool", "values")
+
+    def __init__(self, tool: Tool, input_module: Module, output_module: Module | None) -> None:
+        self.tool = tool
+        self._input = input_module
+        self._output = output_module
+        self.predicates = tool.gate.predicates if tool.gate else ()
+        self.values: tuple[str, ...] = ()
+        self._variant = lru_cache(maxsize=VARIANTS)(self._make)
+
+    def member(self, answers: Mapping[str, bool | None], values: Mapping[str, Value]) -> Member | None:
+        """Return the tool as a caller with these answers sees it; None where it is hidden."""
+        gate = self.tool.gate
+        if gate is not None and gate.holds(answers.get) is not True:
+            return None
+        return self._variant()
+
+    def keeps_root(self, answers: Mapping[str, bool | None]) -> bool:
+        return True
+
+    def _make(self) -> Member:
+        return Member(
+            self.tool, self._input, self._input, self._output, input_as_declared=True, output_as_declared=True
+        )
+
+
+def analyse_tool(tool: Tool, documents: Documents, dialect: Dialect) -> tuple[Subject | None, list[Finding]]:
+    try:
+        i = link(tool.input_schema, documents=documents, dialect=dialect, pointer=tool.at("inputSchema"))
+        o = (
+            link(tool.output_schema, documents=documents, dialect=dialect, pointer=tool.at("outputSchema"))
+            if tool.output_schema
+            else None
+        )
+    except SchemacError as refused:
+        return None, list(refused.findings)
+    return Subject(tool, i, o), []

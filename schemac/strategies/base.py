@@ -22,9 +22,9 @@ ARGUMENTS = "arguments"
 """The argument of a facade that holds the arguments of the member."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Settings:
-    """What a strategy needs to know besides the members.
+    """What a strategy needs to know besides the members; a plan makes one for each facade, compared by identity.
 
     Attributes:
         discriminator: The argument that names the member.

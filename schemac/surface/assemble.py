@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from schemac.catalog.layout import FacadeLayout, Layout
+from schemac.catalog.layout import Layout
 from schemac.catalog.members import Member
 from schemac.catalog.options import Options
 from schemac.jsonschema.keywords import DIALECTS
@@ -23,6 +23,8 @@ class Assembler:
     def __init__(self, layout: Layout, options: Options) -> None:
         self._layout = layout
         self._options = options
+        dialect = DIALECTS[options.output_dialect or "2020-12"]
+        self._settings = [Settings(facade.discriminator, dialect, options) for facade in layout.facades]
         self._facade = lru_cache(maxsize=FACADES)(self._build)
 
     def entries(self, visible: Mapping[int, Member]) -> tuple[Entry, ...]:
@@ -45,11 +47,7 @@ class Assembler:
 
     def _build(self, place: int, visible: tuple[tuple[int, Member], ...]) -> Entry:
         layout = self._layout.facades[place]
-        return build_facade(layout, dict(visible), STRATEGIES[self._options.strategy], self._settings(layout))
-
-    def _settings(self, layout: FacadeLayout) -> Settings:
-        dialect = DIALECTS[self._options.output_dialect or "2020-12"]
-        return Settings(layout.discriminator, dialect, self._options)
+        return build_facade(layout, dict(visible), STRATEGIES[self._options.strategy], self._settings[place])
 
     def _flat(self, index: int, member: Member) -> Entry:
         return member.once(self._options.output_dialect, self._layout.flat_names[index], build_flat)

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from schemac.catalog.members import Member
+from schemac.catalog.options import Options
 from schemac.emit import emit
 from schemac.findings import Finding
 from schemac.strategies import Call
-from schemac.surface.facade import Entry
-from schemac.values import JsonObject
+from schemac.surface import keys
+from schemac.surface.entry import Entry
+from schemac.surface.flat import build_flat
+from schemac.surface.listing import Listed, Listing, list_tools
+from schemac.surface.protocol import page, project, protocol_of
+from schemac.values import Json, JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """What all surfaces of a plan have in common.
+
+    Attributes:
+        options: The domain's options.
+        flat_names: Each tool's name where it is listed flat, by its own name.
+    """
+
+    options: Options
+    flat_names: Mapping[str, str]
+
+
+class _Seen(NamedTuple):
+    """A tool that the caller sees: the entry that it is in, the name to call, and its name there."""
+
+    member: Member
+    entry: Entry
+    name: str
+    wire: str
 
 
 class Surface:
@@ -20,13 +48,12 @@ class Surface:
     What it hands out is shared with other surfaces of the plan: copy it before you change it.
     """
 
-    __slots__ = ("__dict__", "_entries")
-
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], presentation: Presentation) -> None:
         self._entries = tuple(entries)
+        self._presentation = presentation
 
     def __repr__(self) -> str:
-        return f"<Surface of {len(self.tools)} tools>"
+        return f"<Surface of {sum(len(entry.tools) for entry in self._entries)} tools>"
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("A surface is not picklable: cache to_json() or list_result(), and dispatch with a live plan.")
@@ -46,9 +73,74 @@ class Surface:
             at += len(entry.tools)
         return tuple(found)
 
+    @cached_property
+    def etag(self) -> str:
+        """Lower-case hex SHA-256 of all that the caller can get from this surface."""
+        return keys.etag(self.tools, {}, self.routes)
+
+    @property
+    def routes(self) -> dict[str, str | list[str]]:
+        """Wire name to the tool that it calls, or to the list of a facade's members."""
+        return {
+            name: route.tool.name if isinstance(route, Member) else [member.tool.name for member in route.values()]
+            for entry in self._entries
+            for name, route in entry.routes.items()
+        }
+
     def to_json(self) -> bytes:
         """Return ``{"tools": […]}`` as UTF-8: members in the order emitted, no spaces."""
         return emit({"tools": self.tools})
+
+    def list_result(self, protocol: str, cursor: str | None = None) -> JsonObject:
+        """Return the result of ``tools/list`` for a version of MCP.
+
+        Args:
+            protocol: The version, for example ``2025-11-25``.
+            cursor: What the page before gave as ``nextCursor``; None for the first page.
+
+        Raises:
+            SchemacError: The version is unknown (``protocol-unknown``), or the cursor is not one of this surface
+                (``cursor-invalid``), which is the JSON-RPC error -32602.
+        """
+        version = protocol_of(protocol)
+        options = self._presentation.options
+        tools, following = page(self.tools, lambda: self.etag, options.page_size, cursor)
+        result: JsonObject = {"tools": project(tools, version)[0]}
+        if following is not None:
+            result["nextCursor"] = following
+        if version.hints_for_caches:
+            # private for every caller alike, so that the hint tells nothing
+            result.update(resultType="complete", ttlMs=options.ttl_ms, cacheScope="private")
+        return result
+
+    def dropped(self, protocol: str) -> tuple[Finding, ...]:
+        """Return what a version of MCP cannot carry of this listing; pointers start at ``{"tools": […]}``.
+
+        Raises:
+            SchemacError: The version is unknown (``protocol-unknown``).
+        """
+        return tuple(project(self.tools, protocol_of(protocol))[1])
+
+    def list(
+        self,
+        *,
+        group: Json = None,
+        filter: Json = None,  # noqa: A002 - the parameter's name in docs/spec
+        limit: Json = None,
+        offset: Json = None,
+    ) -> Listing:
+        """Return the tools that the caller sees, each as a flat listing shows it (docs/spec, chapter LST).
+
+        See :func:`schemac.surface.listing.list_tools` for the parameters and refusals.
+        """
+        namespaces = self._presentation.options.group_by == "namespace"
+        return list_tools(self._listed(), group=group, filter=filter, limit=limit, offset=offset, namespaces=namespaces)
+
+    def _listed(self) -> Iterator[Listed]:
+        output_dialect = self._presentation.options.output_dialect
+        for seen in self._seen.values():
+            name = self._presentation.flat_names[seen.member.tool.name]
+            yield Listed(seen.member.tool.group, seen.member.once(output_dialect, name, build_flat).tools[0])
 
     def address(self, tool: str) -> JsonObject | None:
         """Return how to call a tool on this surface, for suggestions and links; None where the caller cannot.
@@ -56,22 +148,22 @@ class Surface:
         The result is a ``tools/call``'s parameters without the tool's own arguments:
         ``{"name": "orders_tools", "arguments": {"tool_name": "update_order", "arguments": {}}}``.
         """
-        place = self._places.get(tool)
-        if place is None:
+        seen = self._seen.get(tool)
+        if seen is None:
             return None
-        name, entry, wire = place
-        if entry.codec is None:
-            return {"name": name, "arguments": {}}
-        return {"name": name, "arguments": entry.codec.encode(Call(wire, {}))}
+        if seen.entry.codec is None:
+            return {"name": seen.name, "arguments": {}}
+        return {"name": seen.name, "arguments": seen.entry.codec.encode(Call(seen.wire, {}))}
 
     @cached_property
-    def _places(self) -> Mapping[str, tuple[str, Entry, str]]:
-        """Real name to the name to call, the entry, and the member's name there."""
-        places: dict[str, tuple[str, Entry, str]] = {}
+    def _seen(self) -> Mapping[str, _Seen]:
+        """Every tool that the caller sees, by its own name."""
+        found: dict[str, _Seen] = {}
         for entry in self._entries:
             for name, route in entry.routes.items():
                 if isinstance(route, Member):
-                    places[route.tool.name] = (name, entry, name)
+                    found[route.tool.name] = _Seen(route, entry, name, name)
                 else:
-                    places.update({member.tool.name: (name, entry, wire) for wire, member in route.items()})
-        return places
+                    for wire, member in route.items():
+                        found[member.tool.name] = _Seen(member, entry, name, wire)
+        return found

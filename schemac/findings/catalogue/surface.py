@@ -49,4 +49,32 @@ ENTRIES: tuple[Entry, ...] = (
         cure="Give the tool expose: flat if clients read its _meta.",
         example="_meta: {com.example/audited: true}",
     ),
+    error(
+        "protocol-unknown",
+        "There is no such version of MCP here.",
+        cause="A listing was asked for in a protocol version that this release cannot project to.",
+        cure="Use one of 2025-06-18, 2025-11-25 and 2026-07-28; a server answers with one that both sides know.",
+        example='surface.list_result("2024-11-05")',
+    ),
+    warning(
+        "protocol-drops",
+        "A version of MCP cannot carry something of a tool.",
+        cause="The field came with a later version, or an earlier one demands another form.",
+        cure="Nothing to do for clients of that version; newer ones get it.",
+        example="icons: [{src: https://example.com/a.png}] under MCP 2025-06-18",
+    ),
+    error(
+        "cursor-invalid",
+        "A cursor is not one that this listing gave out.",
+        cause="It belongs to another listing, the listing has changed since, or it was made up.",
+        cure="List again from the start; over MCP this is the JSON-RPC error -32602.",
+        example='surface.list_result("2025-11-25", cursor="abc")',
+    ),
+    error(
+        "listing-parameter",
+        "A parameter of a listing is not of its form.",
+        cause="group is a group path, filter a text, limit a whole number from 1 and offset one from 0.",
+        cure="Correct the parameter, or leave it out.",
+        example="schemac list manifest.yaml --limit 0",
+    ),
 )
