@@ -1,7 +1,243 @@
-"""What an API or client refuses."""
+"""What an API or client refuses, ignores or may refuse.
+
+Which rule of which target a finding is about, what happens and where that is known from stand in its message and hint;
+the pages under ``docs/targets`` list every rule.
+"""
 
 from __future__ import annotations
 
-from schemac.findings.entry import Entry
+from schemac.findings.entry import Entry, error, note, warning
 
-ENTRIES: tuple[Entry, ...] = ()
+ENTRIES: tuple[Entry, ...] = (
+    error(
+        "unknown-target",
+        "There is no target of this name.",
+        cause="A target is one of the tables of the package, or of an installed package that brings its own.",
+        cure="Take a name that `schemac lint --help` lists.",
+        example="schemac lint tools.json --target opneai",
+    ),
+    error(
+        "not-a-tool-list",
+        "This is no list of tools.",
+        cause="A linted file is a tools/list result, a JSON-RPC response that holds one, or a bare array of tools.",
+        cure='Give the tools as `{"tools": [...]}` or as an array of objects.',
+        example='{"resources": []}',
+    ),
+    error(
+        "target-name",
+        "The target refuses the tool's name.",
+        cause="The name has a character, or a length, that the target does not take.",
+        cure="Rename the tool, or let `names: sanitize` map its name.",
+        example="name: orders/create  # target openai",
+    ),
+    error(
+        "target-name-twice",
+        "Two tools have one name for this target.",
+        cause="The names are equal, or become equal when the target replaces characters and cuts.",
+        cure="Rename one of the two.",
+        example="tools: [{name: a.b}, {name: a_b}]  # target vscode",
+    ),
+    error(
+        "target-description",
+        "The target refuses the description.",
+        cause="It is empty, or longer than the target takes.",
+        cure="Write a description within the limit, or leave it out.",
+        example='description: ""  # target bedrock',
+    ),
+    error(
+        "target-member",
+        "The target refuses a member of the tool.",
+        cause="The tool or its annotations have a member that the target does not know.",
+        cure="Move it into `_meta`.",
+        example="{name: a, inputSchema: {type: object}, group: x}",
+    ),
+    error(
+        "target-meta-key",
+        "A key of `_meta` is malformed or reserved.",
+        cause="A key is an optional prefix, labels with dots between and a slash behind, and a name.",
+        cure="Write `example.com/name`.",
+        example='_meta: {"-x": 1}  # target mcp',
+    ),
+    error(
+        "target-header",
+        "`x-mcp-header` stands where it may not, or with a wrong value.",
+        cause="It needs a unique header name on a string, integer or boolean property that the root reaches directly.",
+        cure="Take it out, or move it to such a property.",
+        example="properties: {region: {type: number, x-mcp-header: Region}}  # target mcp",
+    ),
+    error(
+        "target-root-type",
+        "The root of a schema is not the object that the target demands.",
+        cause="Arguments are an object, and targets demand that the schema says so in so many words.",
+        cure='Write `"type": "object"`, and `"properties": {}` where there are none.',
+        example="inputSchema: {anyOf: [...]}",
+    ),
+    error(
+        "target-root-form",
+        "`properties` or `required` of the root has a form that clients cannot read.",
+        cause="Clients read the list with a fixed model; one tool that does not fit can cost the whole list.",
+        cure="Leave the keyword out, or give it its usual form.",
+        example="inputSchema: {type: object, required: null}  # target claude-code",
+    ),
+    error(
+        "target-root-keyword",
+        "The target refuses a keyword at the root.",
+        cause="Unions and conditions at the root are refused by most APIs, though deeper they are free.",
+        cure="Move it under a property, or let schemac lower the schema.",
+        example="inputSchema: {type: object, oneOf: [...]}  # target openai",
+    ),
+    error(
+        "target-keyword",
+        "The target refuses a keyword.",
+        cause="The target takes a part of JSON Schema only.",
+        cure="Say it in the description instead, or let schemac lower the schema.",
+        example="{type: array, items: {type: string}, uniqueItems: true}  # target openai-strict",
+    ),
+    error(
+        "target-neighbours",
+        "A keyword stands beside others, where the target wants it alone.",
+        cause="Some targets read `$ref` or `anyOf` only where nothing else stands beside it.",
+        cure="Move the others into what it holds, or wrap it in `anyOf`.",
+        example='{$ref: "#/$defs/Place", description: where}  # target openai-strict',
+    ),
+    error(
+        "target-open-object",
+        "An object is open, where the target wants it closed.",
+        cause="Strict targets demand `additionalProperties: false` of every object.",
+        cure="Close it; a map becomes a list of key and value.",
+        example="{type: object, properties: {}}  # target openai-strict",
+    ),
+    error(
+        "target-optional",
+        "A property may be left out, where the target wants all required.",
+        cause="The target demands every property in `required`.",
+        cure="Require it and take null for what was left out.",
+        example="{properties: {a: {type: string}}, required: []}  # target openai-strict",
+    ),
+    error(
+        "target-required",
+        "`required` names something that is no property.",
+        cause="The target checks `required` against `properties`.",
+        cure="Declare the property, or take its name out.",
+        example="{type: object, properties: {}, required: [a]}  # target gemini",
+    ),
+    error(
+        "target-property-name",
+        "The target refuses a property's name.",
+        cause="Names of properties have a pattern and a length for this target.",
+        cure="Rename the property, or let schemac lower the schema.",
+        example='properties: {"date<": {type: string}}  # target anthropic',
+    ),
+    error(
+        "target-type",
+        "`type` is missing, or has a form or value that the target refuses.",
+        cause="Some targets demand one type at every place, others refuse lists of types or null.",
+        cure="Write one type, and `anyOf` for a choice.",
+        example="{type: [string, number]}  # target gemini",
+    ),
+    error(
+        "target-boolean-schema",
+        "A schema is `true` or `false`, which the target refuses.",
+        cause="The target reads schemas as objects.",
+        cure="Write a type instead of true, and leave out what false forbids.",
+        example="properties: {anything: true}  # target gemini",
+    ),
+    error(
+        "target-array-items",
+        "An array has no `items`, or has them in a form that the target refuses.",
+        cause="The target wants to know what every array holds.",
+        cure="Write `items` with a type.",
+        example="{type: array}  # target openai",
+    ),
+    error(
+        "target-enum",
+        "The target refuses the values of an enum or const, or an empty list.",
+        cause="Values must be of a kind that the target takes, and of the type that stands beside them.",
+        cure="Take the value out, or let schemac lower the schema.",
+        example="{type: integer, enum: [1, 2]}  # target gemini",
+    ),
+    error(
+        "target-format",
+        "The target refuses a format.",
+        cause="The target takes a list of formats only.",
+        cure="Leave the format out and name it in the description.",
+        example="{type: string, format: uri}  # target openai-strict",
+    ),
+    error(
+        "target-pattern",
+        "The target refuses a pattern.",
+        cause="Its engine for regular expressions lacks something that the pattern uses.",
+        cure="Rewrite the pattern, or say it in the description.",
+        example='{type: string, pattern: "^(?=.*a)"}  # target openai',
+    ),
+    error(
+        "target-reference",
+        "A reference or definition stands where the target cannot follow.",
+        cause="A reference leads nowhere or outside, or definitions stand where the target does not look.",
+        cure="Put what is named into `$defs` of the root.",
+        example='{$ref: "https://example.com/a"}  # target anthropic-strict',
+    ),
+    error(
+        "target-recursion",
+        "A schema contains itself, which the target refuses.",
+        cause="The target unrolls references.",
+        cure="Write out the levels that are needed, or let schemac lower the schema.",
+        example='$defs: {Tree: {properties: {inside: {$ref: "#/$defs/Tree"}}}}  # target anthropic-strict',
+    ),
+    error(
+        "target-depth",
+        "A schema nests deeper than the target takes.",
+        cause="The target counts how many schemas stand around each.",
+        cure="Move deep parts to `$defs`, or take a string that holds JSON.",
+        example="twelve objects in one another  # target openai-strict",
+    ),
+    error(
+        "target-size",
+        "An enum is larger than the target takes.",
+        cause="The target counts values and characters of enums.",
+        cure="Take a plain string and say the choices elsewhere.",
+        example="an enum of 1,200 values  # target openai-strict",
+    ),
+    error(
+        "target-invalid-schema",
+        "The schema is not valid in the draft that the target checks it by.",
+        cause="The target checks schemas against the metaschema of one draft, whatever the schema declares.",
+        cure="Correct the keyword, or translate with `output_dialect`.",
+        example="{type: integer, minimum: 0, exclusiveMinimum: true}  # target anthropic",
+    ),
+    error(
+        "target-dialect",
+        "`$schema` names a draft that the target does not take.",
+        cause="The target refuses tools that declare it, whatever else they hold.",
+        cure="Leave `$schema` out, or translate with `output_dialect`.",
+        example='$schema: "https://json-schema.org/draft/2020-12/schema"  # target vscode',
+    ),
+    warning(
+        "target-limit",
+        "A request or a schema has more of something than the target takes.",
+        cause="The target counts tools, strict tools, optional or union parameters, properties or characters.",
+        cure="Offer fewer tools at once, or group them into facades.",
+        example="a list of 140 tools  # target openai",
+    ),
+    warning(
+        "target-not-enforced",
+        "The target takes it, but ignores, deletes or rewrites it.",
+        cause="Nothing fails: a constraint is not enforced, or a text is cut, without a word.",
+        cure="Say it in the description too; dispatch still enforces it.",
+        example="{type: string, minLength: 3}  # target gemini-json-schema",
+    ),
+    warning(
+        "target-risk",
+        "Some versions of the target refuse or mishandle it.",
+        cause="Reports are old, single or at odds, or the specification only recommends it.",
+        cure="Leave it out where all versions must take the tool.",
+        example="{type: string, default: a}  # target openai-strict",
+    ),
+    note(
+        "target-some-models",
+        "With some models the target ignores, deletes or rewrites it.",
+        cause="The client prepares schemas differently for some families of models.",
+        cure="Say it in the description too; dispatch still enforces it.",
+        example="{type: string, pattern: a}  # target vscode",
+    ),
+)

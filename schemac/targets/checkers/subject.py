@@ -1,0 +1,103 @@
+"""A tool definition laid out for checking: its schema nodes in order, and which of them hold a keyword.
+
+One subject serves all targets; nothing in it is specific to one. What is dear to find out is found out once, when the
+first rule asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from schemac.targets.checkers.nodes import Node, nodes_of
+from schemac.targets.checkers.resolution import Reference, resolve
+from schemac.values import Json, JsonObject
+
+SCHEMA = "inputSchema"
+"""The member of a tool that its pointers into the schema start with."""
+
+
+class Subject:
+    """One tool in MCP form (``name``, ``description``, ``inputSchema``, …); members that are null count as absent."""
+
+    def __init__(self, tool: JsonObject) -> None:
+        self.tool = tool
+
+    @property
+    def name(self) -> str:
+        """The name, or the empty text where there is none."""
+        name = self.tool.get("name")
+        return name if isinstance(name, str) else ""
+
+    @property
+    def description(self) -> str | None:
+        """The description, or None."""
+        text = self.tool.get("description")
+        return text if isinstance(text, str) else None
+
+    @property
+    def schema(self) -> Json:
+        """The input schema; None where there is none."""
+        return self.tool.get(SCHEMA)
+
+    @property
+    def root(self) -> JsonObject:
+        """The input schema, or an empty object where it is none."""
+        schema = self.schema
+        return schema if isinstance(schema, dict) else {}
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """The subschemas of the input schema, parents first, in the order written."""
+        return tuple(nodes_of(self.schema, (SCHEMA,))) if isinstance(self.schema, (dict, bool)) else ()
+
+    @cached_property
+    def objects(self) -> tuple[Node, ...]:
+        """The nodes that are JSON objects."""
+        return tuple(node for node in self.nodes if isinstance(node.schema, dict))
+
+    @cached_property
+    def holders(self) -> Mapping[str, tuple[Node, ...]]:
+        """Each keyword that occurs, with the nodes that hold it."""
+        found: dict[str, list[Node]] = {}
+        for node in self.objects:
+            for keyword in node.schema:
+                found.setdefault(keyword, []).append(node)
+        return {keyword: tuple(nodes) for keyword, nodes in found.items()}
+
+    def holding(self, keyword: str) -> tuple[Node, ...]:
+        """Return the nodes that hold a keyword."""
+        return self.holders.get(keyword, ())
+
+    @cached_property
+    def references(self) -> tuple[Reference, ...]:
+        """Every ``$ref`` with what it leads to."""
+        return resolve(self.nodes, self.holders, self.tool)
+
+
+def types_of(schema: JsonObject) -> tuple[str, ...]:
+    """Return the type names a schema object declares, in the order written; none where it declares none."""
+    declared = schema.get("type")
+    if isinstance(declared, str):
+        return (declared,)
+    if isinstance(declared, list):
+        return tuple(item for item in declared if isinstance(item, str))
+    return ()
+
+
+def properties_of(schema: JsonObject) -> JsonObject:
+    """Return ``properties``, or an empty object where it is absent or malformed."""
+    properties = schema.get("properties")
+    return properties if isinstance(properties, dict) else {}
+
+
+def required_of(schema: JsonObject) -> tuple[str, ...]:
+    """Return the names in ``required``, in the order written."""
+    required = schema.get("required")
+    return tuple(name for name in required if isinstance(name, str)) if isinstance(required, list) else ()
+
+
+def is_object_schema(schema: JsonObject) -> bool:
+    """Tell whether a schema describes objects: by its type, or without one by its ``properties``."""
+    declared = types_of(schema)
+    return "object" in declared if declared else "properties" in schema
