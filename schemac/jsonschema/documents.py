@@ -81,14 +81,18 @@ class Documents:
         """Yield each place that has a URI: the document given under it, else resources inside documents given.
 
         Raises:
-            Unlinkable: As :meth:`index`.
+            Unlinkable: The document given under it cannot be used.
         """
         key = self._keys.get(uri, uri)
         if key in self._registry:
             yield self.index(key).root
             return
         for other in self._schemas:
-            yield from self.index(other).resources(uri)
+            try:
+                index = self.index(other)
+            except Unlinkable:
+                continue  # told by findings(), and by a reference to the document itself
+            yield from index.resources(uri)
 
     def locate(self, document: str, pointer: Pointer) -> Pointer | None:
         """Return where a place of a document stands in the value that findings point into; None for a metaschema."""
