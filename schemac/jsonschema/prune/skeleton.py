@@ -1,0 +1,267 @@
+"""The parts of a module that gates can change, found once at author time (docs/spec, chapter GAT).
+
+A :class:`Node` stands for a subschema that pruning may have to touch: it has a gate or an ``x-default-for``, it names a
+property that gates can take out, or one of these is below it or behind its reference. All other subschemas have no
+node and are shared by every result, so that the work of a request is proportional to what is gated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from schemac.gates import Gate
+from schemac.jsonschema.graph import components
+from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.module import Module
+from schemac.jsonschema.walk import children
+from schemac.pointer import Pointer
+from schemac.values import JsonObject
+
+NO_NAMES: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What the authored schemas say at the places that the bare module no longer shows.
+
+    Attributes:
+        gates: Definition and place to its gate.
+        defaults: Definition and place to the key of its ``x-default-for``.
+        above: Definition to the gate that every reference to it carries.
+    """
+
+    gates: Mapping[tuple[str, Pointer], Gate]
+    defaults: Mapping[tuple[str, Pointer], str]
+    above: Mapping[str, Gate]
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A subschema that pruning may have to touch. Not changed once the skeleton is made.
+
+    Attributes:
+        key: Its definition.
+        pointer: Its place there, as authored.
+        schema: The subschema, without gates.
+        dialect: How it is read.
+        gate: Its own gate.
+        default_for: The key of its ``x-default-for``.
+        ref: The definition that its reference means, if that can be touched or carries a gate.
+        ref_gate: The gate above that definition.
+        ref_live: That definition can be touched itself.
+        required: The gated names that it requires.
+        declares: The gated names among its properties.
+        dependent: Whether gated names stand in its ``dependent*`` or ``dependencies``.
+        kids: Keyword to the nodes below it, each with its name or index (None where the keyword holds one schema).
+    """
+
+    key: str
+    pointer: Pointer
+    schema: JsonObject
+    dialect: Dialect
+    gate: Gate | None
+    default_for: str | None
+    ref: str | None
+    ref_gate: Gate | None
+    ref_live: bool
+    required: frozenset[str]
+    declares: frozenset[str]
+    dependent: bool
+    kids: dict[str, list[tuple[str | int | None, Node]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """All nodes of a module.
+
+    Attributes:
+        roots: Definition to the node of its root, for the definitions that pruning may touch.
+        values: The same definitions, to their nodes that apply to a value of their own, inner ones first.
+        order: The same definitions, each after those that it refers to as far as there is such an order.
+        mentions: Definition to the gated names that it, or what is applied in place below it, mentions.
+        refs: Definition (every one) to the definitions that it refers to, in order of first reach.
+    """
+
+    roots: Mapping[str, Node]
+    values: Mapping[str, tuple[Node, ...]]
+    order: tuple[str, ...]
+    mentions: Mapping[str, frozenset[str]]
+    refs: Mapping[str, tuple[str, ...]]
+
+
+class _Raw:
+    """A subschema while it is not known whether it needs a node."""
+
+    __slots__ = ("below", "in_place", "key", "live", "parent", "pointer", "schema", "starts_value", "tokens")
+
+    def __init__(self, key: str, pointer: Pointer, schema: JsonObject, parent: _Raw | None, tokens: Pointer) -> None:
+        self.key = key
+        self.pointer = pointer
+        self.schema = schema
+        self.parent = parent
+        self.tokens = tokens
+        self.in_place = True
+        self.starts_value = False
+        self.live = False
+        self.below: list[_Raw] = []
+
+
+def references(schema: JsonObject, dialect: Dialect) -> dict[str, None]:
+    """Return the keys that the references in a schema mean, in order of first reach."""
+    found: dict[str, None] = {}
+    stack = [schema]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, dict):
+            target = item.get("$ref")
+            if isinstance(target, str):
+                found.setdefault(target)
+            stack.extend(reversed([child for _, child in children(item, dialect)]))
+    return found
+
+
+def skeleton(bare: Module, marks: Marks, names: frozenset[str]) -> Skeleton:
+    """Return the skeleton of a module without gates, for the names of properties that gates can take out."""
+    raws = {key: list(_raw(key, bare)) for key in bare.definitions}
+    _mark_live(bare, marks, names, raws)
+    roots: dict[str, Node] = {}
+    values: dict[str, tuple[Node, ...]] = {}
+    live = {key for key, items in raws.items() if items and items[0].live}
+    for key in live:
+        nodes: dict[int, Node] = {}
+        for raw in reversed(raws[key]):  # children before parents
+            if raw.live:
+                nodes[id(raw)] = _node(raw, bare, marks, names, live, nodes)
+        roots[key] = nodes[id(raws[key][0])]
+        values[key] = tuple([nodes[id(raw)] for raw in reversed(raws[key]) if raw.live and raw.starts_value])
+    refs = {
+        key: tuple(references(definition.schema, definition.dialect)) for key, definition in bare.definitions.items()
+    }
+    ordered = [key for component in components(bare.definitions, refs.__getitem__) for key in component]
+    return Skeleton(
+        roots=roots,
+        values=values,
+        order=tuple(key for key in ordered if key in live),
+        mentions=_mentions(bare, names, raws),
+        refs=refs,
+    )
+
+
+def _raw(key: str, bare: Module) -> Iterator[_Raw]:
+    """Yield every subschema of a definition that is an object, parents first."""
+    definition = bare.definitions[key]
+    if not isinstance(definition.schema, dict):
+        return
+    table = definition.dialect.applicators
+    stack = [_Raw(key, (), definition.schema, None, ())]
+    while stack:
+        raw = stack.pop()
+        yield raw
+        for tokens, child in children(raw.schema, definition.dialect):
+            if isinstance(child, dict):
+                below = _Raw(key, raw.pointer + tokens, child, raw, tokens)
+                below.starts_value = not table[str(tokens[0])].in_place
+                below.in_place = raw.in_place and not below.starts_value
+                raw.below.append(below)
+        stack.extend(reversed(raw.below))
+
+
+def _mark_live(bare: Module, marks: Marks, names: frozenset[str], raws: Mapping[str, list[_Raw]]) -> None:
+    holders: dict[str, list[_Raw]] = {}
+    found: list[_Raw] = []
+    for items in raws.values():
+        for raw in items:
+            place = raw.key, raw.pointer
+            target = _target(raw, bare)
+            if target is not None:
+                holders.setdefault(target, []).append(raw)
+            gated = place in marks.gates or place in marks.defaults or (target is not None and target in marks.above)
+            if gated or not names.isdisjoint(mentioned(raw.schema, bare.definitions[raw.key].dialect)):
+                found.append(raw)
+    while found:
+        raw = found.pop()
+        if raw.live:
+            continue
+        raw.live = True
+        found.extend([raw.parent] if raw.parent is not None else holders.get(raw.key, ()))
+
+
+def _target(raw: _Raw, bare: Module) -> str | None:
+    target = raw.schema.get("$ref")
+    return target if isinstance(target, str) and target in bare.definitions else None
+
+
+def _node(
+    raw: _Raw, bare: Module, marks: Marks, names: frozenset[str], live: set[str], nodes: Mapping[int, Node]
+) -> Node:
+    schema = raw.schema
+    target = _target(raw, bare)
+    if target is not None and target not in live and target not in marks.above:
+        target = None
+    dialect = bare.definitions[raw.key].dialect
+    alone = dialect.ref_alone and "$ref" in schema
+    node = Node(
+        key=raw.key,
+        pointer=raw.pointer,
+        schema=schema,
+        dialect=dialect,
+        gate=marks.gates.get((raw.key, raw.pointer)),
+        default_for=marks.defaults.get((raw.key, raw.pointer)),
+        ref=target,
+        ref_gate=None if target is None else marks.above.get(target),
+        ref_live=target in live,
+        required=NO_NAMES if alone else names.intersection(_texts(schema.get("required"))),
+        declares=NO_NAMES if alone else names.intersection(_keys(schema.get("properties"))),
+        dependent=not alone and not names.isdisjoint(_dependent(schema, dialect)),
+    )
+    for below in raw.below:
+        if below.live:
+            keyword, *rest = below.tokens
+            node.kids.setdefault(str(keyword), []).append((rest[0] if rest else None, nodes[id(below)]))
+    return node
+
+
+def mentioned(schema: JsonObject, dialect: Dialect) -> Iterator[str]:
+    """Yield the names of properties that a schema itself declares, requires or makes depend."""
+    alone = dialect.ref_alone and "$ref" in schema
+    if not alone:
+        yield from _keys(schema.get("properties"))
+        yield from _texts(schema.get("required"))
+        yield from _dependent(schema, dialect)
+
+
+def _dependent(schema: JsonObject, dialect: Dialect) -> Iterator[str]:
+    for keyword in dependent_keywords(dialect):
+        value = schema.get(keyword)
+        if isinstance(value, dict):
+            for name, needs in value.items():
+                yield name
+                yield from _texts(needs)
+
+
+def dependent_keywords(dialect: Dialect) -> tuple[str, ...]:
+    """Return the keywords of a dialect that make names depend on names."""
+    return ("dependentRequired", "dependentSchemas") if "dependentSchemas" in dialect.applicators else ("dependencies",)
+
+
+def _keys(value: object) -> Iterable[str]:
+    return value if isinstance(value, dict) else ()
+
+
+def _texts(value: object) -> Iterable[str]:
+    return (item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
+
+
+def _mentions(bare: Module, names: frozenset[str], raws: Mapping[str, list[_Raw]]) -> dict[str, frozenset[str]]:
+    def onward(key: str) -> list[str]:
+        targets = [_target(raw, bare) for raw in raws[key] if raw.in_place]
+        return [target for target in targets if target is not None]
+
+    found: dict[str, frozenset[str]] = {}
+    for component in components(raws, onward):
+        for key in component:
+            dialect = bare.definitions[key].dialect
+            own = {name for raw in raws[key] if raw.in_place for name in mentioned(raw.schema, dialect)}
+            found[key] = (names & own).union(*[found.get(target, NO_NAMES) for target in onward(key)])
+    return found
