@@ -1,0 +1,171 @@
+"""``schemac lint``: tool lists judged by what APIs and clients accept (docs/spec, chapters TGT and CLI)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from schemac.cli import common
+from schemac.cli.render import exit_status, render
+from schemac.cli.render_text import visible
+from schemac.findings import Finding, SchemacError, Severity, capped, finding
+from schemac.targets import Target, target, target_names
+from schemac.targets.lint import LintReport, lint, rule_counts, tool_list
+from schemac.text import Loaded, load
+
+ALL = "all"
+_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "green"}
+
+
+def lint_command(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", help="Lists of tools, JSON (or YAML by its name); - is standard input."),
+    ],
+    targets: Annotated[
+        list[str] | None,
+        typer.Option("--target", "-t", help="A target, or all; may be repeated. Without one: mcp."),
+    ] = None,
+    findings_format: common.Format = common.FindingFormat.TEXT,
+    matrix: Annotated[
+        bool | None,
+        typer.Option("--matrix/--no-matrix", help="A table of tools and targets; by default with several targets."),
+    ] = None,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Only how often each rule was broken, over all the files.")
+    ] = False,
+    fail_on: common.Fail = common.FailOn.ERROR,
+) -> None:
+    """Say which tools an API or client refuses, where, by which rule, and what happens.
+
+    FILE holds what a server answered to tools/list: the result, the JSON-RPC response around it, or a bare array of
+    tools. `docs/targets` has a page for each target. Findings that several targets share are told once.
+
+    **Examples**
+
+    `schemac lint tools.json --target openai-strict`
+
+    `schemac lint tools.json --target all`
+
+    `schemac lint tools.json -t gemini -t anthropic --format sarif > schemac.sarif`
+
+    `schemac lint lists/*.json --target all --summary`
+    """
+    judges = _targets(targets or ["mcp"])
+    linted = [_lint_file(file, judges, findings_format) for file in files]
+    reports = [report for report, _ in linted]
+    placed = [item for report, loaded in linted for item in _placed(report.findings, loaded)]
+    if findings_format is common.FindingFormat.JSON:
+        common.write(_json(files, reports), None)
+    elif summary:
+        _print_summary(reports, sys.stdout)
+    else:
+        _print_findings(placed, [loaded for _, loaded in linted], findings_format)
+        if findings_format is common.FindingFormat.TEXT and (matrix if matrix is not None else len(judges) > 1):
+            for file, report in zip(files, reports, strict=True):
+                _print_matrix(file, report, sys.stdout)
+    raise typer.Exit(exit_status(placed, fail_on.value))
+
+
+def _targets(names: Sequence[str]) -> tuple[Target, ...]:
+    wanted = target_names() if ALL in names else tuple(dict.fromkeys(names))
+    try:
+        return tuple(map(target, wanted))
+    except SchemacError as refused:
+        common.usage(f"{refused.findings[0].message} {refused.findings[0].hint}")
+
+
+def _lint_file(file: str, judges: Sequence[Target], findings_format: common.FindingFormat) -> tuple[LintReport, Loaded]:
+    loaded = _read(file, findings_format)
+    try:
+        listed = tool_list(loaded.value)
+    except SchemacError as refused:
+        common.fail(SchemacError(_placed(refused.findings, loaded)), findings_format)
+    return lint(listed.tools, judges, listed.prefix), loaded
+
+
+def _read(file: str, findings_format: common.FindingFormat) -> Loaded:
+    is_yaml = file.endswith((".yaml", ".yml"))
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return load(data, format="yaml" if is_yaml else "json", file="<stdin>" if file == "-" else file)
+    except (OSError, ValueError) as why:
+        reason = why.strerror if isinstance(why, OSError) else why
+        problem = f"The file '{file}' cannot be read: {reason}."
+        common.fail(SchemacError([finding("file-unreadable", (), problem)]), findings_format)
+    except SchemacError as refused:
+        common.fail(refused, findings_format)
+
+
+def _placed(findings: Iterable[Finding], loaded: Loaded) -> list[Finding]:
+    return [replace(item, place=loaded.locate(item.pointer)) for item in findings]
+
+
+def _print_findings(
+    findings: Sequence[Finding], loaded: Sequence[Loaded], findings_format: common.FindingFormat
+) -> None:
+    shown = findings if findings_format is common.FindingFormat.SARIF else capped(findings)
+    if shown or findings_format is not common.FindingFormat.TEXT:
+        sources = {item.source.file: item for item in loaded}
+        render(
+            shown,
+            format=findings_format.value,
+            source_line=lambda place: sources[place.file].source_line(place) if place.file in sources else None,
+            stream=sys.stdout,
+        )
+
+
+def _json(files: Sequence[str], reports: Sequence[LintReport]) -> str:
+    rows = [{"file": file, **report.to_json()} for file, report in zip(files, reports, strict=True)]
+    return json.dumps({"lists": rows}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _print_matrix(file: str, report: LintReport, stream: TextIO) -> None:
+    table = Table(title=visible(file), title_justify="left", caption=_CAPTION, caption_justify="left")
+    table.add_column("tool", overflow="fold")
+    for judge in report.targets:
+        table.add_column(judge.name, justify="right", overflow="fold")
+    for index, name in enumerate(report.tools):
+        table.add_row(Text(visible(name)), *(_cell(report, index, judge) for judge in report.targets))
+    table.add_section()
+    table.add_row("the list itself", *(_cell(report, -1, judge) for judge in report.targets))
+    total = len(report.tools)
+    table.add_row("tools it takes", *(f"{report.passing(judge)} of {total}" for judge in report.targets))
+    Console(file=stream, highlight=False).print(table)
+
+
+_CAPTION = "errors, warnings, notes; · is none"
+
+
+def _cell(report: LintReport, index: int, judge: Target) -> Text:
+    counts = report.counts.get((index, judge.name))
+    if not counts:
+        return Text("·", style="dim")
+    parts = [Text(str(counts[severity]), style=style) for severity, style in _STYLES.items()]
+    return Text("/").join(parts)
+
+
+def _print_summary(reports: Sequence[LintReport], stream: TextIO) -> None:
+    table = Table(
+        *("target", "rule", "severity", "reaches"), caption="how many lists, tools and places broke each rule"
+    )
+    for name in ("lists", "tools", "places"):
+        table.add_column(name, justify="right")
+    for row in rule_counts(reports):
+        table.add_row(
+            row.target,
+            row.rule.id,
+            Text(row.rule.severity.value, style=_STYLES[row.rule.severity]),
+            row.rule.reach.value,
+            *map(str, (row.lists, row.tools, row.places)),
+        )
+    Console(file=stream, highlight=False).print(table)
