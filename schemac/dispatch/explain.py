@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from schemac.dispatch import wording
 from schemac.dispatch.evaluate import Evaluator, Failure, Part, Verdicts, is_false
-from schemac.pointer import Pointer, sort_key
+from schemac.pointer import Pointer, lookup, sort_key
 from schemac.values import Json, JsonObject, Schema
 
 AT_MOST = 100
@@ -217,9 +217,7 @@ def _union_message(
 
 
 def _types(evaluator: Evaluator, violation: Violation) -> list[str]:
-    found: Json = evaluator.document
-    for token in violation.schema_pointer:
-        found = found[token]
+    found = lookup(evaluator.document, violation.schema_pointer)
     return [found] if isinstance(found, str) else found
 
 

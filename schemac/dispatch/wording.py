@@ -119,6 +119,7 @@ def assertion(keyword: str, schema: JsonObject, value: Json, pointer: Pointer, n
         return capital(f"{place((*pointer, name or ''))} is required, but it is missing.")
     but = f"but it is {brief(value)}."
     if keyword == "type":
+        what = what if pointer else "the arguments"
         return capital(f"{what} must be {types([limit] if isinstance(limit, str) else limit or [])}, {but}")
     if keyword == "enum":
         return capital(f"{what} must be {alternatives(map(literal, limit or ['no value']))}, {but}")
