@@ -181,9 +181,9 @@ def _read_decisions(file: Path, findings_format: FindingFormat) -> Decisions:
         fail(SchemacError(placed), findings_format)
 
 
-def note(text: str) -> None:
+def note(text: str, label: str | None = "note") -> None:
     """Write a sentence to standard error."""
-    typer.echo(f"note: {text.strip()}", err=True)
+    typer.echo(f"{label}: {text.strip()}" if label else text, err=True)
 
 
 def write(text: str | bytes, output: Path | None) -> None:

@@ -30,11 +30,13 @@ class Settings:
         discriminator: The argument that names the member.
         dialect: The dialect into which schemas are moved.
         options: The domain's options.
+        envelope: The target refuses combinators at the root of an input schema.
     """
 
     discriminator: str
     dialect: Dialect
     options: Options
+    envelope: bool = False
 
 
 class Call(NamedTuple):

@@ -10,7 +10,8 @@ from schemac.catalog.members import Member
 from schemac.catalog.options import Options
 from schemac.jsonschema.keywords import DIALECTS
 from schemac.strategies import STRATEGIES, Settings
-from schemac.surface.facade import Entry, build_facade
+from schemac.surface.entry import Entry
+from schemac.surface.facade import build_facade
 from schemac.surface.flat import build_flat
 
 FACADES = 4096

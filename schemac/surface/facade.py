@@ -71,10 +71,10 @@ def _description(
     )
     if lines == "compact":
         return compact_description(summary, layout.discriminator, [layout.wire[index] for index in indexes])
-    said = [
+    told = [
         (heading, [ready[layout.wire[index]].line for index in section]) for heading, section in sections if section
     ]
-    return lines_description(summary, layout.discriminator, said)
+    return lines_description(summary, layout.discriminator, told)
 
 
 def not_carried(member: Member, prepared: Prepared) -> list[Finding]:

@@ -135,7 +135,7 @@ def _cursor(etag: str, offset: int) -> str:
 
 
 def _offset(cursor: str, etag: str, size: int | None, total: int) -> int:
-    if isinstance(cursor, str) and size is not None:
+    if size is not None:
         try:
             text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
         except (binascii.Error, ValueError):
