@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Container
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -56,6 +57,7 @@ def run(
     """Run the cases of the profiles that a port claims (or of --profile) and report."""
     _utf8()
     loaded = _load(corpus)
+    _check_words("--profile", profile, protocol.PROFILES)
     chosen = _select(loaded, None, area, op, case_id)
     known = _known(known_failing)
     console = Console(stderr=True, highlight=False)
@@ -165,17 +167,17 @@ def _select(
     ids: list[str] | None,
 ) -> tuple[Case, ...]:
     """Return the cases that meet the conditions; a word that names nothing is wrong usage."""
-    known = {
-        "--profile": (profiles, protocol.PROFILES.keys()),
-        "--area": (areas, {case.area for case in corpus.cases}),
-        "--op": (ops, {*protocol.OPERATIONS, protocol.RAW}),
-        "--id": (ids, corpus.by_id.keys()),
-    }
-    for option, (given, names) in known.items():
-        for word in given or ():
-            if word not in names:
-                _refuse(f"{option}: there is no {word!r}")
+    _check_words("--profile", profiles, protocol.PROFILES)
+    _check_words("--area", areas, {case.area for case in corpus.cases})
+    _check_words("--op", ops, {*protocol.OPERATIONS, protocol.RAW})
+    _check_words("--id", ids, corpus.by_id)
     return corpus.select(profiles=profiles or None, areas=areas or None, ops=ops or None, ids=ids or None)
+
+
+def _check_words(option: str, given: list[str] | None, names: Container[str]) -> None:
+    for word in given or ():
+        if word not in names:
+            _refuse(f"{option}: there is no {word!r}")
 
 
 def _known(path: Path | None) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """The corpus: where it lies, what a case is, and reading it (docs/spec, chapter CNF).
 
 A corpus is a folder with ``corpus.json`` (its version), ``case.schema.json`` (the form of case files),
-``requirements.json`` (the ledger), ``retired.txt``, ``released.txt``, and one folder of case files for each area.
+``protocol.schema.json`` (the messages of the port protocol), ``requirements.json`` (the ledger), ``retired.txt``,
+``released.txt``, and one folder of case files for each area.
 """
 
 from __future__ import annotations
@@ -143,17 +144,20 @@ class Corpus:
         )
 
 
-def locate(name: str = "corpus") -> Path:
-    """Return the folder of the package data ``_<name>``, else the folder ``<name>`` of the source tree.
+def locate(package: Path | None = None) -> Path:
+    """Return the corpus that an installed package carries, else the one beside it in the source tree.
+
+    Args:
+        package: The folder of the package, by default that of this one.
 
     Raises:
         CorpusError: Neither is there.
     """
-    package = Path(str(files("schemac")))
-    for folder in (package / f"_{name}", package.parent / name):
+    package = Path(str(files("schemac"))) if package is None else package
+    for folder in (package / "_corpus", package.parent / "corpus"):
         if folder.is_dir():
             return folder
-    raise CorpusError([Problem(name, "", "no such folder in the package or beside it")])
+    raise CorpusError([Problem("corpus", "", "there is none in the package or beside it")])
 
 
 def load(root: Path | None = None) -> Corpus:

@@ -23,24 +23,18 @@ from schemac.values import Json, JsonObject
 
 TITLE_LIMIT = 120
 
-_TITLE = re.compile(r"[^\s.][^\n\r]*[^\s.]")
+_TITLE = re.compile(r"\S[^\n\r]*[^\s.]")
 
 
-def lint(root: Path | None = None, messages: Path | None = None) -> list[Problem]:
-    """Return everything that is wrong with the corpus in a folder.
-
-    Args:
-        root: The corpus, by default the one that came with the package.
-        messages: The folder with ``protocol.schema.json``, by default the one that came with the package.
-    """
-    folder = corpora.locate() if root is None else root
-    corpus, problems = corpora.read(folder)
+def lint(root: Path | None = None) -> list[Problem]:
+    """Return everything that is wrong with the corpus in a folder, by default the one that came with the package."""
+    corpus, problems = corpora.read(corpora.locate() if root is None else root)
     if corpus is None:
         return problems
     problems += _ledger_form(corpus)
     problems += _ids(corpus)
     problems += ledger.coverage(corpus.requirements, (item for case in corpus.cases for item in case.spec))
-    shapes = Shapes(corpora.locate("conformance") if messages is None else messages)
+    shapes = Shapes(corpus.root)
     for case in corpus.cases:
         problems += [Problem(case.file, case.id, said) for said in (*_style(case), *shapes.wrong(case), *faults(case))]
     return problems
@@ -50,13 +44,13 @@ class Shapes:
     """The JSON Schemas of inputs and results, by operation.
 
     Args:
-        folder: Where ``protocol.schema.json`` lies.
+        root: The folder with ``protocol.schema.json``.
     """
 
-    def __init__(self, folder: Path) -> None:
-        schema: JsonObject = wire.read((folder / "protocol.schema.json").read_text(encoding="utf-8"), wire.as_double)
+    def __init__(self, root: Path) -> None:
+        schema: JsonObject = wire.read((root / "protocol.schema.json").read_text(encoding="utf-8"), wire.as_double)
         self._validators = {
-            name: jsonschema_rs.validator_for({**schema, "$ref": f"#/$defs/{name}"})
+            name: jsonschema_rs.validator_for({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
             for name in schema["$defs"]
             if name.endswith((":input", ":result"))
         }
@@ -113,13 +107,19 @@ def _ids(corpus: Corpus) -> Iterable[Problem]:
             yield Problem("retired.txt", item, "after the id stand the version that dropped it and the reason")
 
 
+def _starts_large(title: str) -> bool:
+    """Tell whether a title starts with a capital letter that is not part of an abbreviation such as JSON or NaN."""
+    word = title.split(maxsplit=1)[0]
+    return word[0].isupper() and not any(letter.isupper() for letter in word[1:])
+
+
 def _style(case: Case) -> Iterable[str]:
     folder, _, file = case.file.partition("/")
     if (case.area, f"{case.topic}.json") != (folder, file):
         yield "area and topic of the file are its folder and its name"
     if not case.id.startswith(f"{case.area}-{case.topic}-"):
         yield f"its id starts with {case.area}-{case.topic}-"
-    if not _TITLE.fullmatch(case.title) or (case.title[0].isupper() and not case.title[1:2].isupper()):
+    if not _TITLE.fullmatch(case.title) or _starts_large(case.title):
         yield "its title is one line, starts small (an abbreviation aside) and ends without a full stop"
     expectations: list[JsonObject] = [case.expect, *case.also_ok]
     for number, expected in enumerate(expectations):

@@ -1,7 +1,7 @@
 """Port protocol 1: what travels between the runner and a port, and what makes a line a request or an answer.
 
 The runner writes one request a line, the port answers each with one line (docs/spec, chapter CNF; the JSON Schemas of
-all messages are in ``conformance/protocol.schema.json``)::
+all messages are in ``corpus/protocol.schema.json``)::
 
     {"id": 1, "op": "digest", "input": {"value": []}}
     {"id": 1, "result": {"sha256": "…"}}

@@ -114,7 +114,7 @@ class Report:
         return bool(self.results) and not wrong and not self.stale
 
     def to_json(self) -> JsonObject:
-        """Return the report as a JSON object (``conformance/report.schema.json``)."""
+        """Return the report as a JSON object (``corpus/report.schema.json``)."""
         return {
             "format": FORMAT,
             "ok": self.ok,

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 
 from schemac.conformance.compare import differences, same, verdict
+from schemac.conformance.corpus import Case
 from schemac.conformance.protocol import Answer, Kind
 from tests.conformance.ports import THREE
 from tests.conformance.test_wire import JSON
@@ -83,11 +84,11 @@ def test_only_the_first_differences_are_shown():
     assert lines[-1] == "and 47 more"
 
 
-def refusing(code, pointer):
+def refusing(code: str, pointer: str) -> Case:
     return replace(CASE, expect={"error": {"code": code, "pointer": pointer}})
 
 
-def error(code, pointer, message="m"):
+def error(code: str, pointer: str, message: str = "m") -> Answer:
     return Answer(1, Kind.ERROR, {"code": code, "pointer": pointer, "message": message})
 
 

@@ -10,6 +10,9 @@ import os
 import signal
 import sys
 import time
+from typing import Any
+
+Request = dict[str, Any]
 
 HELLO = {"name": "wrong", "language": "python", "version": "1", "protocol": 1, "profiles": ["core", "keys", "bigint"]}
 DIGESTS = {
@@ -23,18 +26,18 @@ def write(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def answer(message) -> None:
+def answer(message: Any) -> None:
     write(json.dumps(message).encode() + b"\n")
 
 
-def right(request):
+def right(request: Request) -> dict[str, Any]:
     """Give the right answer to hello, and to the digests in the table."""
     if request["op"] == "hello":
         return {"id": request["id"], "result": HELLO}
     return {"id": request["id"], "result": {"sha256": DIGESTS[json.dumps(request["input"]["value"])]}}
 
 
-def is_null(request) -> bool:
+def is_null(request: Request) -> bool:
     """Tell whether this is the request at which most habits show: the digest of null."""
     return request["op"] == "digest" and request["input"]["value"] is None
 
@@ -42,160 +45,161 @@ def is_null(request) -> bool:
 class Habits:
     """One method for each habit; each is given a request and answers it, or does not."""
 
-    def right(self, request):
+    kept: Request | None = None
+
+    def right(self, request: Request) -> None:
         answer(right(request))
 
-    def empty(self, request):
+    def empty(self, request: Request) -> None:
         answer(right(request) if request["op"] == "hello" else {"id": request.get("id"), "result": {}})
 
-    def empty_hello(self, request):
+    def empty_hello(self, request: Request) -> None:
         answer({"id": request.get("id"), "result": {}})
 
-    def echoing(self, request):
+    def echoing(self, request: Request) -> None:
         answer(
             right(request) if request["op"] == "hello" else {"id": request.get("id"), "result": request.get("input")}
         )
 
-    def skipping(self, request):
+    def skipping(self, request: Request) -> None:
         answer({"id": request["id"], "skip": "no"} if is_null(request) else right(request))
 
-    def silent(self, request):
+    def silent(self, request: Request) -> None:
         if request["op"] == "hello":
             answer(right(request))
 
-    def silent_at_null(self, request):
+    def silent_at_null(self, request: Request) -> None:
         if not is_null(request):
             answer(right(request))
 
-    def silent_from_the_start(self, request):
+    def silent_from_the_start(self, request: Request) -> None:
         pass
 
-    def banner(self, request):
+    def banner(self, request: Request) -> None:
         if request["op"] == "hello":
             write(b"wrong 1.2 ready\n")
         answer(right(request))
         write(b"debug\n")
 
-    def noise_only(self, request):
+    def noise_only(self, request: Request) -> None:
         if is_null(request):
             write(b"thinking\n")
         else:
             answer(right(request))
 
-    def crashing(self, request):
+    def crashing(self, request: Request) -> None:
         if is_null(request):
             sys.stderr.write("it all went wrong\n")
             sys.exit(3)
         answer(right(request))
 
-    def killed(self, request):
+    def killed(self, request: Request) -> None:
         if is_null(request):
             os.kill(os.getpid(), signal.SIGKILL)
         answer(right(request))
 
-    def broken_json(self, request):
+    def broken_json(self, request: Request) -> None:
         if is_null(request):
             write(b'{"valid": tru')
             sys.exit(3)
         answer(right(request))
 
-    def not_json(self, request):
+    def not_json(self, request: Request) -> None:
         if is_null(request):
             write(b'{"id": %d, "result": NaN}\n' % request["id"])
         else:
             answer(right(request))
 
-    def slow(self, request):
+    def slow(self, request: Request) -> None:
         if is_null(request):
             time.sleep(30)
         answer(right(request))
 
-    def late_124(self, request):
+    def late_124(self, request: Request) -> None:
         if is_null(request):
             time.sleep(3)
             answer(right(request))
             sys.exit(124)
         answer(right(request))
 
-    def partial_line(self, request):
+    def partial_line(self, request: Request) -> None:
         if is_null(request):
             write(json.dumps(right(request)).encode())
         else:
             answer(right(request))
 
-    def buffered(self, request):
+    def buffered(self, request: Request) -> None:
         if is_null(request):
             self.buffer = io.BufferedWriter(io.FileIO(1, "w", closefd=False))
             self.buffer.write(json.dumps(right(request)).encode())  # neither a line end nor a flush
         else:
             answer(right(request))
 
-    def no_id(self, request):
+    def no_id(self, request: Request) -> None:
         answer({"errored": True} if is_null(request) else right(request))
 
-    def next_id(self, request):
+    def next_id(self, request: Request) -> None:
         answer(right(request) | ({"id": request["id"] + 1} if is_null(request) else {}))
 
-    def id_as_text(self, request):
+    def id_as_text(self, request: Request) -> None:
         answer(right(request) | ({"id": str(request["id"])} if is_null(request) else {}))
 
-    def twice(self, request):
+    def twice(self, request: Request) -> None:
         answer(right(request))
         if is_null(request):
             answer(right(request))
 
-    def one_behind(self, request):
+    def one_behind(self, request: Request) -> None:
         if request["op"] == "hello":
             answer(right(request))
-            self.kept = None
             return
-        if self.kept is not None:
+        if self.kept:
             answer(self.kept)
         self.kept = right(request)
 
-    def bad_encoding(self, request):
+    def bad_encoding(self, request: Request) -> None:
         if is_null(request):
             write('{"id": %d, "result": {"sha256": "Größe"}}\n'.encode("latin-1") % request["id"])
         else:
             answer(right(request))
 
-    def utf16(self, request):
+    def utf16(self, request: Request) -> None:
         write((json.dumps(right(request)) + "\n").encode("utf-16"))
 
-    def noisy_errors(self, request):
+    def noisy_errors(self, request: Request) -> None:
         sys.stderr.write("a warning\n" * 20_000)
         answer(right(request))
 
-    def flood(self, request):
+    def flood(self, request: Request) -> None:
         while is_null(request):
             write(b"noise\n" * 1000)
         answer(right(request))
 
-    def unread(self, request):
+    def unread(self, request: Request) -> None:
         if request["op"] == "hello":
             answer(right(request))
             time.sleep(30)
 
-    def gone(self, request):
+    def gone(self, request: Request) -> None:
         if request["op"] == "hello":
             answer(right(request))
             sys.exit(0)
 
-    def gone_at_once(self, _request):
+    def gone_at_once(self, _request: Request) -> None:
         sys.exit(1)
 
-    def lingering(self, request):
+    def lingering(self, request: Request) -> None:
         answer(right(request))
 
-    def other_protocol(self, request):
+    def other_protocol(self, request: Request) -> None:
         answer({"id": request["id"], "result": HELLO | {"protocol": 2}})
 
-    def log_level(self, request):
+    def log_level(self, request: Request) -> None:
         if is_null(request):
             answer({"level": "info", "message": "asked"})
         answer(right(request))
 
-    def with_child(self, request):
+    def with_child(self, request: Request) -> None:
         """Leave a process behind that holds the output open."""
         if is_null(request):
             if os.fork() == 0:

@@ -1,7 +1,7 @@
 """The operations of port protocol 1, as the reference implementation has them: one function per operation.
 
 An operation takes the ``input`` of a request and returns its ``result``, both JSON values of the shapes that
-``conformance/protocol.schema.json`` gives. It refuses with :class:`OpError`, or lets the library's own
+``corpus/protocol.schema.json`` gives. It refuses with :class:`OpError`, or lets the library's own
 :class:`~schemac.findings.SchemacError` pass; the port answers with the first finding that is an error.
 """
 

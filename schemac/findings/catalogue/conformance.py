@@ -25,7 +25,7 @@ ENTRIES: tuple[Entry, ...] = (
         "The input of an operation has the wrong shape.",
         cause="A member that the operation needs is missing, one that it does not know is there, or one has a type "
         "that the protocol excludes.",
-        cure="Compare the input with conformance/protocol.schema.json.",
+        cure="Compare the input with corpus/protocol.schema.json.",
         example='{"id": 1, "op": "load", "input": {"text": "{}", "format": "toml"}}',
     ),
     error(
