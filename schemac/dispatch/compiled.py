@@ -8,12 +8,12 @@ takes ``1.0``, and the content keywords are annotations, as ``format`` is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 import jsonschema_rs
 
 from schemac.dispatch.evaluate import Evaluator
+from schemac.dispatch.expansion import expansion
 from schemac.dispatch.explain import AT_MOST, Violation, explained
 from schemac.dispatch.patterns import compile_pattern, engine_options
 from schemac.jsonschema.keywords import Dialect, Holds
@@ -36,9 +36,11 @@ _LEFT_OUT = frozenset(
 )
 _UNTIMED = 1 << 24
 """A pattern that may be matched against texts of this length never asks for the texts to be measured."""
+_EXPANDED_AT_MOST = 100_000
+"""jsonschema-rs remembers verdicts of recursive references only; beyond this many others it could take too long."""
 
 
-class CannotCompileError(ValueError):
+class CannotCompileError(Exception):
     """jsonschema-rs does not take the document; the other validator must."""
 
 
@@ -46,14 +48,16 @@ class CompiledValidator:
     """A standalone schema document, compiled by jsonschema-rs.
 
     Raises:
+        ValueError: A reference is not a pointer into the document.
         CannotCompileError: The engine cannot hold the document to the rules.
         PatternError: A pattern is not one of ECMA-262.
         UnboundedError: A pattern cannot be matched within bounds.
     """
 
     def __init__(self, schema: Schema, dialect: Dialect) -> None:
-        self._schema = schema
-        self._dialect = dialect
+        self._evaluator = Evaluator(schema, dialect)
+        if expansion(self._evaluator, _EXPANDED_AT_MOST) > _EXPANDED_AT_MOST:
+            raise CannotCompileError("the engine would follow too many references")
         rewriting = _Rewriting(dialect)
         document = rewriting.of(schema)
         self._longest = rewriting.longest
@@ -67,10 +71,6 @@ class CompiledValidator:
             )
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
             raise CannotCompileError(str(error)[:200]) from error
-
-    @cached_property
-    def _evaluator(self) -> Evaluator:
-        return Evaluator(self._schema, self._dialect)
 
     def valid(self, value: Json) -> bool:
         """Tell whether the schema accepts a JSON value."""

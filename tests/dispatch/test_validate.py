@@ -372,7 +372,9 @@ def test_chains_of_references_cost_no_more_than_their_parts():
         schema = {"$ref": "#/$defs/d0", "$defs": {**chain, "d60": {"type": "string"}}}
         started = time.perf_counter()
         assert not Evaluator(schema, LATEST).valid(1)
-        assert len(InterpretedValidator(schema, LATEST).errors(1)) == 1
+        for validator in validators(schema):
+            assert validator.valid("a") is (keyword != "oneOf")
+            assert len(validator.errors(1)) == 1
         assert time.perf_counter() - started < 5
 
 
