@@ -14,6 +14,16 @@ from typing import TypeAlias
 from schemac.conformance.operations.documents import digest, load
 from schemac.conformance.operations.hello import hello
 from schemac.conformance.operations.inputs import OpError
+from schemac.conformance.operations.manifests import (
+    bytes_,
+    cache_key,
+    check,
+    compile_,
+    list_,
+    list_result,
+    validate_descriptor,
+)
+from schemac.conformance.operations.schemas import embed, prune, translate
 from schemac.values import Json, JsonObject
 
 __all__ = ["REGISTRY", "OpError", "Operation"]
@@ -25,7 +35,17 @@ REGISTRY: Mapping[str, Operation] = MappingProxyType(
     {
         "hello": hello,
         "load": load,
+        "validate_descriptor": validate_descriptor,
+        "check": check,
+        "compile": compile_,
+        "bytes": bytes_,
+        "list_result": list_result,
+        "list": list_,
+        "embed": embed,
+        "translate": translate,
+        "prune": prune,
         "digest": digest,
+        "cache_key": cache_key,
     }
 )
 """Every operation that the reference implementation answers; others are ``unknown-op``."""

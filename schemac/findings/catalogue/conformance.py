@@ -29,6 +29,14 @@ ENTRIES: tuple[Entry, ...] = (
         example='{"id": 1, "op": "load", "input": {"text": "{}", "format": "toml"}}',
     ),
     error(
+        "translation-inexact",
+        "A schema cannot be said exactly in the dialect of the document that it is to stand in.",
+        cause="Parts of one document are in different dialects, and one uses a keyword that the document's lacks.",
+        cure="Name a dialect that can say everything, such as 2020-12, or take the keyword out.",
+        example='{"op": "embed", "input": {"dialect": "draft-04", "schemas": {"a": {"$schema": '
+        '"https://json-schema.org/draft/2020-12/schema", "propertyNames": {"maxLength": 3}}}}}',
+    ),
+    error(
         "internal-error",
         "The port met a mistake of its own.",
         cause="The reference implementation raised something that no rule foresees; standard error has the details.",
