@@ -13,7 +13,7 @@ from typing import NamedTuple
 from schemac.catalog.decisions import Ask, Decisions
 from schemac.catalog.explain import Visibility, explain_tool
 from schemac.catalog.layout import Layout, lay_out
-from schemac.catalog.members import Member, Subject, Value, analyse_tool
+from schemac.catalog.members import Member, Subject, analyse_tool
 from schemac.catalog.model import Catalog
 from schemac.catalog.options import Options, effective, read_given
 from schemac.catalog.read import read_manifest
@@ -24,7 +24,7 @@ from schemac.surface import keys
 from schemac.surface.assemble import Assembler
 from schemac.surface.surface import Presentation, Surface
 from schemac.text.manifest import Manifest
-from schemac.values import Json, JsonObject
+from schemac.values import Json, JsonObject, freeze
 
 
 class Vocabulary(NamedTuple):
@@ -37,6 +37,32 @@ class Vocabulary(NamedTuple):
     def to_json(self) -> JsonObject:
         """Return it as ``{predicates, tools, values}``."""
         return {"predicates": list(self.predicates), "tools": list(self.tools), "values": list(self.values)}
+
+
+class Value:
+    """A decision value as part of a vector: hashable, equal iff equal as JSON."""
+
+    __slots__ = ("json", "key")
+
+    def __init__(self, json: Json) -> None:
+        self.json = json
+        self.key = freeze(json)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Value) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+class _Answers:
+    """A vector as what asks it takes it."""
+
+    __slots__ = ("answer", "values")
+
+    def __init__(self, predicates: Mapping[str, bool | None], values: Mapping[str, Json]) -> None:
+        self.answer = predicates.get
+        self.values = values
 
 
 class Vector(NamedTuple):
@@ -77,7 +103,6 @@ class Plan:
         self.catalog = catalog
         self.domain = domain
         self.options = options
-        self.findings = tuple(findings)
         self.subjects = subjects
         self.layout = layout
         self.vocabulary = Vocabulary(
@@ -87,6 +112,9 @@ class Plan:
         )
         self._names = frozenset(self.vocabulary.tools)
         self._assembler = Assembler(layout, options)
+        concerns = self._assembler.concerns([subject.whole for subject in subjects])
+        said = [*findings, *(concern.for_author(tool) for tool, concern in concerns)]
+        self.findings = tuple(in_order(_without_accepted(said, catalog)))
         own_names = (subject.tool.name for subject in subjects)
         self._presentation = Presentation(options, dict(zip(own_names, layout.flat_names, strict=True)))
         self._surface = lru_cache(maxsize=options.remember)(self._specialise)
@@ -161,12 +189,14 @@ class Plan:
         return {subject.tool.name: subject for subject in self.subjects}
 
     def _specialise(self, vector: Vector) -> Surface:
-        answers = dict(zip(self.vocabulary.predicates, vector.predicates, strict=True))
-        values = dict(vector.values)
+        answers = _Answers(
+            dict(zip(self.vocabulary.predicates, vector.predicates, strict=True)),
+            {key: value.json for key, value in vector.values},
+        )
         visible: dict[int, Member] = {}
         for index, subject in enumerate(self.subjects):
             if subject.tool.name not in vector.hidden:
-                member = subject.member(answers, values)
+                member = subject.member(answers)
                 if member is not None:
                     visible[index] = member
         return Surface(self._assembler.entries(visible), self._presentation)
@@ -211,10 +241,9 @@ def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[s
     found.extend(said)
     refused = has_errors(found) or (chosen.on_tool_error == "refuse" and has_errors(tool_findings))
     found.extend(tool_findings)
-    found = _without_accepted(found, catalog)
     if refused:
-        raise SchemacError(found)
-    return Plan(catalog, name, chosen, tuple(subjects), layout, in_order(found))
+        raise SchemacError(_without_accepted(found, catalog))
+    return Plan(catalog, name, chosen, tuple(subjects), layout, found)
 
 
 def _choose_domain(catalog: Catalog, domain: str | None) -> str:

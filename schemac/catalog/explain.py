@@ -51,7 +51,7 @@ def explain_tool(subject: Subject, decisions: Decisions) -> Visibility:
     gate = explain(tool.gate, decisions.answer) if tool.gate else None
     authorised = decisions.allows(tool.name)
     passed = gate is None or gate.holds is True
-    kept = subject.keeps_root({name: decisions.answer(name) for name in subject.predicates})
+    kept = subject.variant(decisions) is not None
     return Visibility(
         tool=tool.name,
         visible=passed and authorised and kept,

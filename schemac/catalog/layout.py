@@ -100,7 +100,7 @@ def lay_out(
             found.append(_ungrouped(tool, options))
         by_group.setdefault(tool.group or UNCATEGORIZED, []).append(index)
     facades = tuple(_facades(by_group, catalog.groups, options, names))
-    found.extend(_collisions(facades, tools, by_group, set(reserved)))
+    found.extend(_collisions(facades, tools, reserved))
     return Layout(facades, flat, names), found
 
 
@@ -141,11 +141,9 @@ def facade_name(path: str, suffix: str) -> str:
     return path.replace("/", "_") + (f"_{suffix}" if suffix else "")
 
 
-def _collisions(
-    facades: Sequence[FacadeLayout], tools: Sequence[Tool], by_group: Mapping[Group, list[int]], reserved: set[str]
-) -> Iterable[Finding]:
+def _collisions(facades: Sequence[FacadeLayout], tools: Sequence[Tool], reserved: Iterable[str]) -> Iterable[Finding]:
     """Yield a finding for each name that two things would have; each points at a tool that makes it so."""
-    owners: dict[str, str] = {name: "a tool that was left out" for name in reserved}
+    owners: dict[str, str] = dict.fromkeys(reserved, "a tool that was left out")
     owners.update({tool.name: f"the tool {tool.name}" for tool in tools})
     for facade in facades:
         first = tools[facade.members[0]]

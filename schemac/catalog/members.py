@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
 from typing import Any, TypeVar
 
 from schemac.catalog.model import Tool
 from schemac.findings import Finding, SchemacError, has_errors
-from schemac.gates import Answer
+from schemac.jsonschema.closed import NOTHING_REMOVED, Removals
 from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.link import link
+from schemac.jsonschema.metaschema import check
 from schemac.jsonschema.module import Module
+from schemac.jsonschema.prune import Answers, Sites, analyse, prune
 from schemac.pointer import Pointer
-from schemac.values import Json, Schema, freeze
+from schemac.values import Schema
 
 How = TypeVar("How", bound=Hashable)
 Made = TypeVar("Made")
 
 VARIANTS = 256
-"""At most so many variants of one tool are kept for callers with different answers, least recently used out first."""
+"""At most so many variants of one tool are kept for callers with different answers, the oldest out first."""
 
 
-class Value:
-    """A decision value as part of a key: hashable, equal iff equal as JSON."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """One schema as some callers see it.
 
-    __slots__ = ("json", "key")
+    Attributes:
+        shown: Without a trace of what was taken out.
+        enforced: What they are held to.
+        removed: What was taken out, for closedness.
+        as_declared: The schema as declared says just what ``shown`` does, and stands alone.
+    """
 
-    def __init__(self, json: Json) -> None:
-        self.json = json
-        self.key = freeze(json)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Value) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
+    shown: Module
+    enforced: Module
+    removed: Removals
+    as_declared: bool
 
 
 class Member:
@@ -44,31 +49,16 @@ class Member:
 
     Attributes:
         tool: The tool.
-        shown: Its input schema as they see it.
-        enforced: What dispatch holds their arguments to.
-        output: Its output schema as they see it; None where it has none, or its root was removed.
-        input_as_declared: The input schema as declared says just this, and stands alone.
-        output_as_declared: The same for the output schema.
+        input: Its input schema.
+        output: Its output schema; None where it has none, or its root was taken out.
     """
 
-    __slots__ = ("_made", "enforced", "input_as_declared", "output", "output_as_declared", "shown", "tool")
+    __slots__ = ("_made", "input", "output", "tool")
 
-    def __init__(
-        self,
-        tool: Tool,
-        shown: Module,
-        enforced: Module,
-        output: Module | None,
-        *,
-        input_as_declared: bool,
-        output_as_declared: bool,
-    ) -> None:
+    def __init__(self, tool: Tool, input: Seen, output: Seen | None) -> None:  # noqa: A002 - MCP's word
         self.tool = tool
-        self.shown = shown
-        self.enforced = enforced
+        self.input = input
         self.output = output
-        self.input_as_declared = input_as_declared
-        self.output_as_declared = output_as_declared
         self._made: dict[Hashable, Any] = {}
 
     def once(self, how: How, name: str, make: Callable[[Member, How, str], Made]) -> Made:
@@ -84,6 +74,33 @@ class Member:
         return made
 
 
+class Analysed:
+    """One schema of a tool: linked, and what gates can do to it."""
+
+    __slots__ = ("_whole", "alone", "sites")
+
+    def __init__(self, module: Module, sites: Sites) -> None:
+        self.sites = sites
+        self.alone = sites.bare is module and not any(
+            definition.origin.document for definition in module.definitions.values()
+        )
+        self._whole = Seen(sites.bare, sites.bare, NOTHING_REMOVED, self.alone)
+
+    @property
+    def whole(self) -> Seen:
+        """The schema with everything in it, as the author sees it."""
+        return self._whole
+
+    def seen(self, answers: Answers) -> Seen | None:
+        """Return the schema as a caller with these answers sees it; None where its root was taken out."""
+        if self.sites.skeleton is None:
+            return self._whole
+        pruned = prune(self.sites, answers)
+        if pruned.shown is None or pruned.enforced is None:
+            return None
+        return Seen(pruned.shown, pruned.enforced, pruned.removed, as_declared=False)
+
+
 class Subject:
     """A tool whose schemas were analysed, from which a member is made for each way in which callers see it.
 
@@ -93,40 +110,87 @@ class Subject:
         values: Every decision value that its schemas consult.
     """
 
-    __slots__ = ("_input", "_output", "_variant", "predicates", "tool", "values")
-
-    def __init__(self, tool: Tool, input_module: Module, output_module: Module | None) -> None:
+    def __init__(self, tool: Tool, input: Analysed, output: Analysed | None) -> None:  # noqa: A002 - MCP's word
         self.tool = tool
-        self._input = input_module
-        self._output = output_module
-        self.predicates = tool.gate.predicates if tool.gate else ()
-        self.values: tuple[str, ...] = ()
-        self._variant = lru_cache(maxsize=VARIANTS)(self._make)
+        self._input = input
+        self._output = output
+        self._gated = [part for part in (input, output) if part is not None and part.sites.skeleton is not None]
+        own = tool.gate.predicates if tool.gate else ()
+        inner = [name for part in self._gated for name in part.sites.predicates]
+        self.predicates = tuple(sorted({*own, *inner}))
+        self.values = tuple(sorted({key for part in self._gated for key in part.sites.values}))
+        self._variants: dict[Hashable, Member | None] = {}
+        self._lock = Lock()
 
-    def member(self, answers: Mapping[str, bool | None], values: Mapping[str, Value]) -> Member | None:
-        """Return the tool as a caller with these answers sees it; None where it is hidden."""
+    @cached_property
+    def whole(self) -> Member:
+        """The tool with everything in it: checked at author time, and what callers see where no gate can act."""
+        return Member(self.tool, self._input.whole, self._output.whole if self._output else None)
+
+    def admitted(self, answers: Answers) -> bool:
+        """Tell whether the tool's own gate lets a caller pass."""
         gate = self.tool.gate
-        if gate is not None and gate.holds(answers.get) is not True:
+        return gate is None or gate.holds(answers.answer) is True
+
+    def member(self, answers: Answers) -> Member | None:
+        """Return the tool as a caller with these answers sees it; None where it is hidden."""
+        if not self.admitted(answers):
             return None
-        return self._variant()
+        return self.whole if not self._gated else self.variant(answers)
 
-    def keeps_root(self, answers: Mapping[str, bool | None]) -> bool:
-        return True
+    def variant(self, answers: Answers) -> Member | None:
+        """Return the tool as gates inside its schemas leave it; None where one takes the input's root."""
+        key = tuple([part.sites.key(answers) for part in self._gated])
+        try:
+            return self._variants[key]
+        except KeyError:
+            made = self._make(answers)
+        with self._lock:
+            if len(self._variants) >= VARIANTS:
+                del self._variants[next(iter(self._variants))]
+            # another thread may have made it meanwhile; all callers share one
+            return self._variants.setdefault(key, made)
 
-    def _make(self) -> Member:
-        return Member(
-            self.tool, self._input, self._input, self._output, input_as_declared=True, output_as_declared=True
-        )
+    def _make(self, answers: Answers) -> Member | None:
+        seen = self._input.seen(answers)
+        if seen is None:
+            return None
+        return Member(self.tool, seen, self._output.seen(answers) if self._output else None)
 
 
 def analyse_tool(tool: Tool, documents: Documents, dialect: Dialect) -> tuple[Subject | None, list[Finding]]:
+    """Check, link and analyse the schemas of a tool.
+
+    Args:
+        tool: The tool.
+        documents: What references may name.
+        dialect: The dialect of schemas without ``$schema``.
+
+    Returns:
+        The subject, or None where a schema has an error; and everything that was found.
+    """
+    found: list[Finding] = []
+    parts: list[Analysed | None] = []
+    for name, schema in (("inputSchema", tool.input_schema), ("outputSchema", tool.output_schema)):
+        part = _analyse(schema, documents, dialect, tool.at(name), found) if schema is not None else None
+        parts.append(part)
+    if has_errors(found) or parts[0] is None:
+        return None, found
+    return Subject(tool, parts[0], parts[1]), found
+
+
+def _analyse(
+    schema: Schema, documents: Documents, dialect: Dialect, pointer: Pointer, found: list[Finding]
+) -> Analysed | None:
+    invalid = check(schema, dialect, pointer)
+    found.extend(invalid)
+    if has_errors(invalid):
+        return None
     try:
-        i = link(tool.input_schema, documents=documents, dialect=dialect, pointer=tool.at("inputSchema"))
-        o = (
-            link(tool.output_schema, documents=documents, dialect=dialect, pointer=tool.at("outputSchema"))
-            if tool.output_schema
-            else None
-        )
+        module = link(schema, documents=documents, dialect=dialect, pointer=pointer)
+        sites = analyse(module, schema, documents=documents, pointer=pointer)
     except SchemacError as refused:
-        return None, list(refused.findings)
-    return Subject(tool, i, o), []
+        found.extend(refused.findings)
+        return None
+    found.extend(sites.findings)
+    return Analysed(module, sites)

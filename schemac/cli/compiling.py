@@ -45,7 +45,11 @@ def compile_command(
     session = common.Session.open(file, findings_format)
     made = session.plan(domain, common.given_options(strategy, target, strict, output_dialect, settings))
     caller, given = common.given_decisions(session, made, role, decisions, grant, all_grants)
-    shown = session.report(made.findings)
+    notes = [item for item in made.findings if item.severity == "note"]
+    text = findings_format is common.FindingFormat.TEXT
+    shown = session.report(item for item in made.findings if not text or item.severity != "note")
+    if text and notes:
+        common.note(f"{len(notes)} notes about this domain; `schemac check` shows them.")
     surface = made.compile(caller)
     data = surface.to_json()
     if not compact:

@@ -28,7 +28,7 @@ class DiscriminatedUnion:
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Bring the member's schema into the facade's dialect, and find out what merging needs to know of it."""
-        module, losses, stripped = moved(member.shown, settings.dialect)
+        module, losses, stripped = moved(member.input.shown, settings.dialect)
         return Prepared(analyse(module), losses, stripped)
 
     def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:

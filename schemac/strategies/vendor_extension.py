@@ -25,7 +25,7 @@ class VendorExtension:
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Make the member's own document in the facade's dialect; references in it start at it."""
-        module, losses, stripped = moved(member.shown, settings.dialect)
+        module, losses, stripped = moved(member.input.shown, settings.dialect)
         return Prepared(standalone(module, settings.dialect), losses, stripped)
 
     def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:

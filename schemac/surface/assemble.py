@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from schemac.catalog.layout import Layout
 from schemac.catalog.members import Member
+from schemac.catalog.model import Tool
 from schemac.catalog.options import Options
 from schemac.jsonschema.keywords import DIALECTS
 from schemac.strategies import STRATEGIES, Settings
-from schemac.surface.entry import Entry
-from schemac.surface.facade import build_facade
+from schemac.surface.entry import Concern, Entry
+from schemac.surface.facade import build_facade, make_ready
 from schemac.surface.flat import build_flat
 
 FACADES = 4096
@@ -45,6 +46,23 @@ class Assembler:
             else:
                 facades.append(self._facade(place, tuple([(index, visible[index]) for index in indexes])))
         return (*facades, *[self._flat(index, visible[index]) for index in sorted(flat)])
+
+    def concerns(self, whole: Sequence[Member]) -> Iterator[tuple[Tool, Concern]]:
+        """Yield what the author should know of each tool, every part of it visible.
+
+        It makes ready what all callers share, so that what can go wrong goes wrong at author time.
+
+        Args:
+            whole: The domain's tools, by index.
+        """
+        strategy = STRATEGIES.get(self._options.strategy)
+        for layout, settings in zip(self._layout.facades, self._settings, strict=True):
+            assert strategy is not None
+            for index in layout.members:
+                ready = whole[index].once((strategy, settings), layout.wire[index], make_ready)
+                yield from ((whole[index].tool, concern) for concern in ready.concerns)
+        for index in self._layout.flat:
+            yield from ((whole[index].tool, concern) for concern in self._flat(index, whole[index]).concerns)
 
     def _build(self, place: int, visible: tuple[tuple[int, Member], ...]) -> Entry:
         layout = self._layout.facades[place]

@@ -2,14 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from schemac.catalog.members import Member
-from schemac.findings import Finding
+from schemac.catalog.model import Tool
+from schemac.findings import Finding, finding
 from schemac.jsonschema.codec import Codec, Loss
+from schemac.pointer import Pointer
 from schemac.strategies import Call
 from schemac.values import Json, JsonObject
+
+
+class Concern(NamedTuple):
+    """Something that a surface cannot carry or say of a tool.
+
+    It becomes a finding twice: for the author, at the tool's field in the manifest; and on a caller's surface, at the
+    tool listed there, so that a caller's findings tell nothing of the manifest around it.
+
+    Attributes:
+        code: From the catalogue.
+        field: The tool's field that it is about, by MCP's name.
+        below: The place in that field.
+        message: A sentence for people.
+        document: URI of the document that ``below`` points into instead, "" for the field itself.
+    """
+
+    code: str
+    field: str
+    below: Pointer
+    message: str
+    document: str = ""
+
+    def for_author(self, tool: Tool) -> Finding:
+        """Return the finding that points into the manifest."""
+        at = ("schemas", self.document) if self.document else tool.at(self.field)
+        return finding(self.code, at + self.below, self.message)
+
+    def for_caller(self, index: int) -> Finding:
+        """Return the finding that points into the surface, ``{"tools": […]}``."""
+        return finding(self.code, ("tools", index), self.message)
+
+
+def lost(name: str, field: str, losses: Iterable[Loss]) -> list[Concern]:
+    """Return a concern for each constraint of a tool's schema that could not be kept."""
+    return [
+        Concern("constraint-lost", field, loss.pointer, f"{loss.keyword} of {name} is lost: {loss.why}", loss.document)
+        for loss in losses
+    ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,11 +62,11 @@ class Entry:
         routes: Wire name to what a call of it reaches: a member, or a facade's members by their name there.
         codec: For a facade, from a :class:`Call` to its arguments and back; None for a flat tool.
         losses: By tool name, what could not be kept of its schema.
-        findings: What the caller's surface cannot carry; pointers start at this entry's first tool.
+        concerns: What the caller's surface cannot carry or say.
     """
 
     tools: tuple[JsonObject, ...]
     routes: Mapping[str, Member | Mapping[str, Member]]
     codec: Codec[Call, Json] | None
     losses: Mapping[str, tuple[Loss, ...]]
-    findings: tuple[Finding, ...]
+    concerns: tuple[Concern, ...]

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from schemac.catalog.layout import FacadeLayout
 from schemac.catalog.members import Member
-from schemac.findings import Finding, finding
 from schemac.strategies import Prepared, Settings, Strategy
 from schemac.surface.annotations import aggregate
-from schemac.surface.entry import Entry
+from schemac.surface.entry import Concern, Entry, lost
 from schemac.surface.flat import with_dialect
 from schemac.surface.text import compact_description, lines_description, one_liner, tool_line
 from schemac.values import JsonObject
@@ -21,7 +20,7 @@ class Ready(NamedTuple):
 
     prepared: Prepared
     line: str
-    findings: tuple[Finding, ...]
+    concerns: tuple[Concern, ...]
 
 
 def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], strategy: Strategy, settings: Settings) -> Entry:
@@ -33,7 +32,7 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], strategy: 
         (section.heading, [index for index in section.members if index in visible]) for section in layout.sections
     ]
     members = {layout.wire[index]: visible[index] for _, indexes in sections for index in indexes}
-    ready = {name: member.once((strategy, settings), name, _make_ready) for name, member in members.items()}
+    ready = {name: member.once((strategy, settings), name, make_ready) for name, member in members.items()}
     form = strategy.assemble({name: item.prepared for name, item in ready.items()}, settings)
     tool: JsonObject = {
         "name": layout.name,
@@ -47,15 +46,16 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], strategy: 
     if form.meta:
         tool["_meta"] = form.meta
     losses = {name: item.prepared.losses for name, item in ready.items() if item.prepared.losses}
-    findings = tuple(said for item in ready.values() for said in item.findings)
-    return Entry((tool,), {layout.name: members}, form.codec, losses, findings)
+    said = tuple(concern for item in ready.values() for concern in item.concerns)
+    return Entry((tool,), {layout.name: members}, form.codec, losses, said)
 
 
-def _make_ready(member: Member, how: tuple[Strategy, Settings], name: str) -> Ready:
+def make_ready(member: Member, how: tuple[Strategy, Settings], name: str) -> Ready:
+    """Return a member with all that a facade says of it; ``name`` is its name there."""
     strategy, settings = how
     prepared = strategy.prepare(member, settings)
     line = tool_line(name, one_liner(member.tool.listed), member.tool.hints)
-    return Ready(prepared, line, tuple(not_carried(member, prepared)))
+    return Ready(prepared, line, tuple(concerns(member, prepared)))
 
 
 def _description(
@@ -77,22 +77,22 @@ def _description(
     return lines_description(summary, layout.discriminator, told)
 
 
-def not_carried(member: Member, prepared: Prepared) -> list[Finding]:
-    """Return what a facade cannot carry of a member; the cure is ``expose: flat``."""
+def concerns(member: Member, prepared: Prepared) -> list[Concern]:
+    """Return what a facade cannot carry or say of a member; where nothing else helps, the cure is ``expose: flat``."""
     tool = member.tool
     found = [
-        finding("header-stripped", (), f"The x-mcp-header of {tool.name} at {'/'.join(map(str, place))} was taken out.")
+        Concern("header-stripped", "inputSchema", place, f"The x-mcp-header of a property of {tool.name} is taken out.")
         for place in prepared.stripped
     ]
+    found.extend(lost(tool.name, "inputSchema", prepared.losses))
     execution = tool.listed.get("execution")
     if execution and execution.get("taskSupport") == "required":
-        found.append(
-            finding("facade-loses-task-support", (), f"The facade cannot say that {tool.name} must run as a task.")
-        )
+        message = f"The facade cannot say that {tool.name} must run as a task."
+        found.append(Concern("facade-loses-task-support", "execution", ("taskSupport",), message))
     if tool.output_schema is not None:
-        found.append(
-            finding("facade-loses-output-schema", (), f"The facade cannot carry the output schema of {tool.name}.")
-        )
+        message = f"The facade cannot carry the output schema of {tool.name}."
+        found.append(Concern("facade-loses-output-schema", "outputSchema", (), message))
     if tool.listed.get("_meta"):
-        found.append(finding("facade-loses-meta", (), f"The facade cannot carry the _meta of {tool.name}."))
+        message = f"The facade cannot carry the _meta of {tool.name}."
+        found.append(Concern("facade-loses-meta", "_meta", (), message))
     return found

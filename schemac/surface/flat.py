@@ -8,7 +8,7 @@ from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
-from schemac.surface.entry import Entry
+from schemac.surface.entry import Concern, Entry, lost
 from schemac.values import JsonObject
 
 
@@ -22,22 +22,25 @@ def build_flat(member: Member, output_dialect: str | None, name: str) -> Entry:
     """
     tool = dict(member.tool.listed)
     tool["name"] = name
+    concerns: list[Concern] = []
     losses: list[Loss] = []
     to = DIALECTS[output_dialect] if output_dialect else None
-    if to or not member.input_as_declared:
-        tool["inputSchema"] = _restated(member.shown, member.tool.input_schema, to, losses)
+    if to or not member.input.as_declared:
+        tool["inputSchema"] = _restated(member.input.shown, member.tool.input_schema, to, losses)
     declared = member.tool.output_schema
     if declared is not None:
         if member.output is None:
             del tool["outputSchema"]
-        elif to or not member.output_as_declared:
-            tool["outputSchema"] = _restated(member.output, declared, to, losses)
+        elif to or not member.output.as_declared:
+            output_losses: list[Loss] = []
+            tool["outputSchema"] = _restated(member.output.shown, declared, to, output_losses)
+            concerns = lost(name, "outputSchema", output_losses)
     return Entry(
         tools=(tool,),
         routes={name: member},
         codec=None,
         losses={name: tuple(losses)} if losses else {},
-        findings=(),
+        concerns=(*lost(name, "inputSchema", losses), *concerns),
     )
 
 

@@ -69,7 +69,7 @@ class Surface:
         found: list[Finding] = []
         at = 0
         for entry in self._entries:
-            found.extend(item.under(("tools", at)) for item in entry.findings)
+            found.extend(concern.for_caller(at) for concern in entry.concerns)
             at += len(entry.tools)
         return tuple(found)
 

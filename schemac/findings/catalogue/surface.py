@@ -35,6 +35,14 @@ ENTRIES: tuple[Entry, ...] = (
         cure="Give the tool expose: flat.",
         example="execution: {taskSupport: required}",
     ),
+    warning(
+        "constraint-lost",
+        "A constraint of a schema cannot be said in this form.",
+        cause="The output dialect or the target has no way to say it, so the schema that is shown accepts more; the"
+        " constraint is still enforced when the tool is called.",
+        cure="Nothing to do if a refused call is acceptable; else say it in another way, or choose another output.",
+        example="output_dialect: draft-04 with unevaluatedProperties: false beside allOf",
+    ),
     note(
         "facade-loses-output-schema",
         "A facade cannot carry the output schema of a member.",
