@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -130,28 +131,45 @@ def _json(files: Sequence[str], reports: Sequence[LintReport]) -> str:
 
 
 def _print_matrix(file: str, report: LintReport, stream: TextIO) -> None:
-    table = Table(title=visible(file), title_justify="left", caption=_CAPTION, caption_justify="left")
+    """Print a row per tool and a column per target; many targets have numbers for names, so that the table stays narrow."""
+    numbered = len(report.targets) > _NAMED
+    heads = [str(number) if numbered else judge.name for number, judge in enumerate(report.targets, 1)]
+    table = Table(
+        title=visible(file), title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), collapse_padding=True
+    )
     table.add_column("tool", overflow="fold")
-    for judge in report.targets:
-        table.add_column(judge.name, justify="right", overflow="fold")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
     for index, name in enumerate(report.tools):
         table.add_row(Text(visible(name)), *(_cell(report, index, judge) for judge in report.targets))
     table.add_section()
     table.add_row("the list itself", *(_cell(report, -1, judge) for judge in report.targets))
-    total = len(report.tools)
-    table.add_row("tools it takes", *(f"{report.passing(judge)} of {total}" for judge in report.targets))
-    Console(file=stream, highlight=False).print(table)
+    table.add_row(f"taken, of {len(report.tools)}", *(str(report.passing(judge)) for judge in report.targets))
+    console = _console(stream)
+    console.print(table)
+    if numbered:
+        console.print(", ".join(f"{head} {judge.name}" for head, judge in zip(heads, report.targets, strict=True)))
+    console.print("e errors; without any: w warnings, n notes; · nothing.")
 
 
-_CAPTION = "errors, warnings, notes; · is none"
+_NAMED = 4
 
 
 def _cell(report: LintReport, index: int, judge: Target) -> Text:
-    counts = report.counts.get((index, judge.name))
-    if not counts:
-        return Text("·", style="dim")
-    parts = [Text(str(counts[severity]), style=style) for severity, style in _STYLES.items()]
-    return Text("/").join(parts)
+    counts = report.counts.get((index, judge.name), {})
+    for severity, style in _STYLES.items():
+        if counts.get(severity):
+            return Text(f"{counts[severity]}{severity.value[0]}", style=style)
+    return Text("·", style="dim")
+
+
+def _console(stream: TextIO) -> Console:
+    """Return a console that never cuts names, whatever the width of a pipe is taken for."""
+    width = None if stream.isatty() else _PIPE_WIDTH
+    return Console(file=stream, highlight=False, width=width)
+
+
+_PIPE_WIDTH = 160
 
 
 def _print_summary(reports: Sequence[LintReport], stream: TextIO) -> None:
@@ -168,4 +186,4 @@ def _print_summary(reports: Sequence[LintReport], stream: TextIO) -> None:
             row.rule.reach.value,
             *map(str, (row.lists, row.tools, row.places)),
         )
-    Console(file=stream, highlight=False).print(table)
+    _console(stream).print(table)

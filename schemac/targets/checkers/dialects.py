@@ -75,12 +75,15 @@ class ValidSchema(ToolDemand):
             return
         seen: dict[Pointer, str] = {}
         for error in metaschema.iter_errors(schema):
-            seen.setdefault(tuple(error.instance_path), error.message)
+            place = list(error.instance_path)
+            while place and isinstance(place[-1], int):  # the keyword speaks for the entries of its list
+                place.pop()
+            seen.setdefault(tuple(place), error.message)
             if len(seen) >= _MOST:
                 break
-        for place, message in seen.items():
-            keyword = str(place[-1]) if place else ""
-            yield Trouble((member, *place), keyword, f"By {name} this is no valid schema: {clipped(message, 120)}")
+        for at, message in seen.items():
+            keyword = str(at[-1]) if at else ""
+            yield Trouble((member, *at), keyword, f"By {name} this is no valid schema: {clipped(message, 120)}")
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,10 @@ class AllRequired(ToolDemand):
 
 @dataclass(frozen=True)
 class RequiredDeclared(ToolDemand):
-    """Every name in ``required`` is a property."""
+    """Every name in ``required`` of an object is a property.
+
+    A bare ``required``, as in branches of ``anyOf`` or in ``if``, speaks of the object around it and is passed over.
+    """
 
     code: ClassVar[str] = "target-required"
     cure: ClassVar[str] = "Declare the property, or take its name out of `required`."
@@ -56,6 +59,8 @@ class RequiredDeclared(ToolDemand):
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each ``required`` with other names."""
         for node in subject.holding("required"):
+            if not is_object_schema(node.schema):
+                continue
             properties = properties_of(node.schema)
             strange = [name for name in required_of(node.schema) if name not in properties]
             if strange:

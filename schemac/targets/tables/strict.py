@@ -7,7 +7,7 @@ from schemac.targets import vocabulary as words
 from schemac.targets.checkers.dialects import ValidSchema
 from schemac.targets.checkers.keywords import Alone, Filled, Keywords, KeywordsOnly
 from schemac.targets.checkers.lists import NamesApart, ToolCount, UnionCount
-from schemac.targets.checkers.names import NameLength, NamePattern
+from schemac.targets.checkers.names import DescriptionLength, NameLength, NamePattern
 from schemac.targets.checkers.objects import AllRequired, ClosedObjects, PropertyNames, RequiredDeclared
 from schemac.targets.checkers.patterns import PatternAnchored, PatternInPython, PatternRepeats, PatternWithout
 from schemac.targets.checkers.references import NoRecursion, ReferencesInside, ReferencesResolve
@@ -55,6 +55,16 @@ RULES = (
         statement="No two tools of a request have the same name.",
         demand=NamesApart(),
         sources=(issue("XSpoonAi/spoon-core#16", "2025-06-03"),),
+    ),
+    Rule(
+        id="STR-DESCRIPTION",
+        title="Length of descriptions",
+        statement="OpenAI refused a description over 1,024 characters in early 2025.",
+        demand=DescriptionLength(1024),
+        sources=(issue("getsentry/sentry-mcp#106", "2025-04-25"),),
+        confidence=Confidence.MEDIUM,
+        severity=Severity.WARNING,
+        conflict="Gone by 2025-05-19 (run-llama/llama_index#18784).",
     ),
     Rule(
         id="STR-ROOT-TYPE",
