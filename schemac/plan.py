@@ -225,7 +225,12 @@ def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[s
     tools = [
         tool for tool in catalog.tools if _in_domain(tool.domains, name, catalog) and chosen.filter.admits(tool.tags)
     ]
-    broken = [item for item in catalog.broken if _in_domain(item.domains, name, catalog)]
+    # a tool that names a domain which is not declared may have meant this one
+    broken = [
+        item
+        for item in catalog.broken
+        if _in_domain(item.domains, name, catalog) or not catalog.domains.keys() >= set(item.domains or ())
+    ]
     left_out = [item.name for item in broken if item.name is not None]
     tool_findings = [said for item in broken for said in item.findings]
     documents = Documents(catalog.documents, dialect=DIALECTS[catalog.dialect])
