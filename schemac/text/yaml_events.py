@@ -11,7 +11,10 @@ from typing import Any, Protocol
 import yaml
 from yaml.parser import Parser
 from yaml.reader import Reader, ReaderError
-from yaml.scanner import Scanner
+from yaml.scanner import Scanner, ScannerError
+
+from schemac.text.bounds import MAX_DEPTH
+from schemac.text.errors import TextError
 
 try:
     from yaml._yaml import CParser
@@ -27,12 +30,19 @@ class Events(Protocol):
 
 
 class PureEvents(Reader, Scanner, Parser):
-    """PyYAML's parser in Python."""
+    """PyYAML's parser in Python; it knows no tabs between tokens, which libyaml takes in flow style."""
 
     def __init__(self, text: str) -> None:
         Reader.__init__(self, text)
         Scanner.__init__(self)
         Parser.__init__(self)
+
+    def get_event(self) -> Any:
+        """Return the next event, ``None`` after the last."""
+        try:
+            return super().get_event()  # type: ignore[no-untyped-call]  # the stubs leave it out
+        except (ValueError, OverflowError):  # an escape beyond U+10FFFF
+            raise ScannerError(None, None, "found an invalid escape", self.get_mark()) from None
 
 
 def events_of(text: str) -> Events:
@@ -66,8 +76,15 @@ _REASONS = (
 """The parser's reasons that people meet, in words that tell what to look at."""
 
 
-def syntax_error(error: yaml.YAMLError, text: str) -> tuple[int, str]:
-    """Return the offset and the sentence for what a parser of ``text`` raised."""
+def syntax_error(error: yaml.YAMLError, text: str) -> tuple[int, TextError]:
+    """Return the offset and the finding's words for what a parser of ``text`` raised."""
+    offset, reason = _reason(error, text)
+    if "maximum nesting" in reason:  # libyaml looks ahead, and gives up before the builder's own bound is met
+        return offset, TextError("limit-exceeded", f"The document nests deeper than {MAX_DEPTH} levels.")
+    return offset, TextError("yaml-syntax", reason)
+
+
+def _reason(error: yaml.YAMLError, text: str) -> tuple[int, str]:
     if isinstance(error, ReaderError):
         match = _FORBIDDEN.search(text)
         offset = match.start() if match else 0

@@ -26,6 +26,7 @@ from schemac.values import Json, JsonObject
 _NOT_SPECIFIC = re.compile(r"(?:&\S+\s+)?!\s")
 """The tag ``!``, which makes text of any scalar, and which older versions of libyaml keep to themselves."""
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _QUOTE_KEY = "Keys are text in JSON: put the key in quotes."
 
 
@@ -81,6 +82,7 @@ class _Builder:
     def __init__(self, text: str, mask: Mask, bounds: Bounds, report: Report) -> None:
         self.text = text
         self.mask = mask
+        self.masked = not mask.idle
         self.bounds = bounds
         self.report = report
         self.stack: list[_Open] = []
@@ -109,8 +111,8 @@ class _Builder:
                 if handle is not None:
                     handle(event)
         except yaml.YAMLError as error:
-            offset, message = syntax_error(error, self.mask.text)
-            self.report.add("yaml-syntax", self.pointer(), message, offset)
+            offset, fault = syntax_error(error, self.mask.text)
+            self.report.add(fault.code, self.pointer(), fault.message, offset)
             self.report.refuse()
         if self.empty:
             self.report.add("empty-document", (), "The text holds no value.", 0)
@@ -153,7 +155,7 @@ class _Builder:
 
     def scalar(self, event: yaml.ScalarEvent) -> None:
         frame = self.stack[-1] if self.stack else None
-        if frame is not None and frame.members is not None and frame.key is None:
+        if frame is not None and frame.wants_key:
             self.scalar_key(frame, event)
             return
         try:
@@ -175,9 +177,9 @@ class _Builder:
             TextError: It denotes no JSON value.
         """
         text = event.value
-        if not self.mask.idle:
+        if self.masked:
             text = self.mask.restore(text, event.style, _start(event), _end(event))
-        if event.style == '"' and not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+        if event.style == '"' and not text.isascii() and _SURROGATE.search(text):
             raise TextError("lone-surrogate", "An escape denotes half of a character.")
         if event.tag and event.tag != "!":
             return tagged(event.tag, text)
