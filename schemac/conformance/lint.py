@@ -100,6 +100,8 @@ def _ids(corpus: Corpus) -> Iterable[Problem]:
         seen.setdefault(case.id, case.file)
         if case.id in corpus.retired:
             yield Problem(case.file, case.id, "the id is retired and never used again")
+        if (case.since == corpus.version) is (case.id in corpus.released):
+            yield Problem(case.file, case.id, f"a case is since {corpus.version} iff no release before had it")
     for item in sorted(corpus.released - seen.keys() - corpus.retired.keys()):
         yield Problem("released.txt", item, "a released case is gone, and retired.txt does not say why")
     for item, said in corpus.retired.items():

@@ -6,6 +6,7 @@ out, so that the locale of the machine has no say.
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 from collections.abc import Mapping
@@ -84,8 +85,12 @@ def _error(request_id: protocol.Id, code: str, pointer: Pointer, message: str) -
 
 
 def main() -> None:
-    """Serve on the standard streams."""
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    """Serve on the standard streams, until the input ends or nobody reads the answers any more."""
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # What is left in the buffer has no reader either; without this the interpreter complains when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ def case(**changes: Any) -> JsonObject:
         "title": "the digest of a list is right",
         "spec": ["SUR-6"],
         "profile": "keys",
-        "since": "0.1",
+        "since": "0.2",
         "op": "digest",
         "input": {"value": []},
         "expect": {"result": {"sha256": "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"}},

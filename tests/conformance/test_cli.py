@@ -1,6 +1,7 @@
 """``schemac conformance``: streams and exit status."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -133,6 +134,21 @@ def test_dump_prints_the_lines_that_a_port_is_sent():
     lines = done.stdout.split(b"\n")[:-1]
     assert len(lines) == len(corpora.load().select(areas=["keys"]))
     assert json.loads(lines[0]) == {"id": 1, "op": "digest", "input": {"value": None}}
+
+
+def test_a_locale_that_is_not_utf8_changes_no_byte():
+    program = "from schemac.cli.conformance import app; app()"
+    show, listing = (
+        subprocess.run(
+            [sys.executable, "-c", program, *arguments],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0"},
+        ).stdout.decode("utf-8")
+        for arguments in (("show", "load-text-composed"), ("list", "--json"))
+    )
+    assert "é: 1" in show
+    assert "é: 1" in listing
 
 
 def test_lint_exits_with_0_for_a_clean_corpus_and_1_for_another(small):

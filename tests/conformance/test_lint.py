@@ -37,6 +37,8 @@ def test_a_right_case_has_no_problem(small):
         ({"spec": None}, "spec"),
         ({"since": None}, "since"),
         ({"since": "1"}, "does not match"),
+        ({"since": "0.1"}, "iff no release before had it"),
+        ({"since": "0.3"}, "iff no release before had it"),
         ({"profile": "all"}, "profile"),
         ({"profile": ["keys"]}, "profile"),
         ({"op": "compose"}, "op"),
@@ -70,6 +72,14 @@ def test_an_abbreviation_may_start_a_title(small):
 def test_an_id_stands_once(small):
     write_cases(small, case(), case())
     assert "also in area/topic.json" in said(small)
+
+
+def test_a_released_case_keeps_the_version_it_came_with(small):
+    (small / "released.txt").write_text("area-topic-list\n", encoding="utf-8")
+    write_cases(small, case())
+    assert "iff no release before had it" in said(small)
+    write_cases(small, case(since="0.1"))
+    assert lint(small) == []
 
 
 def test_a_retired_id_is_never_used_again(small):

@@ -128,6 +128,18 @@ def test_the_locale_changes_no_byte(locale):
     assert done.stderr == b""
 
 
+def test_nobody_to_read_the_answers_ends_the_port_quietly():
+    with subprocess.Popen(REFERENCE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        process.stdin.write(b"nothing\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(20) == 0
+
+
 def test_each_answer_is_flushed_before_the_next_line_is_read():
     with subprocess.Popen(REFERENCE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
