@@ -66,7 +66,7 @@ def lint_command(
     reports = [report for report, _ in linted]
     placed = [item for report, loaded in linted for item in _placed(report.findings, loaded)]
     if findings_format is common.FindingFormat.JSON:
-        common.write(_json(files, reports), None)
+        common.write(_json(files, linted), None)
     elif summary:
         _print_summary(reports, sys.stdout)
     else:
@@ -125,13 +125,15 @@ def _print_findings(
         )
 
 
-def _json(files: Sequence[str], reports: Sequence[LintReport]) -> str:
-    rows = [{"file": file, **report.to_json()} for file, report in zip(files, reports, strict=True)]
+def _json(files: Sequence[str], linted: Sequence[tuple[LintReport, Loaded]]) -> str:
+    rows = [
+        {"file": file, **report.to_json(loaded.locate)} for file, (report, loaded) in zip(files, linted, strict=True)
+    ]
     return json.dumps({"lists": rows}, ensure_ascii=False, indent=1) + "\n"
 
 
 def _print_matrix(file: str, report: LintReport, stream: TextIO) -> None:
-    """Print a row per tool and a column per target; many targets have numbers for names, so that the table stays narrow."""
+    """Print a row per tool and a column per target; many targets have numbers for names, so that it stays narrow."""
     numbered = len(report.targets) > _NAMED
     heads = [str(number) if numbered else judge.name for number, judge in enumerate(report.targets, 1)]
     table = Table(

@@ -7,16 +7,20 @@ targets are one, as a matrix of tools and targets, and as JSON.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeAlias
 
-from schemac.findings import Finding, SchemacError, Severity, finding, in_order
+from schemac.findings import Finding, Place, SchemacError, Severity, finding, in_order
 from schemac.pointer import Pointer, render
 from schemac.targets.checkers.subject import Subject
 from schemac.targets.judge import judge_list
 from schemac.targets.model import Rule, Target, Verdict
 from schemac.values import Json, JsonObject
+
+Locate: TypeAlias = Callable[[Pointer], Place | None]
+"""From a pointer into a document to its place in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +99,8 @@ class LintReport:
         }
         return len(self.tools) - len(failing - {-1})
 
-    def to_json(self) -> JsonObject:
-        """Return ``{targets, tools, list, verdicts}``.
+    def to_json(self, locate: Locate = lambda _: None) -> JsonObject:
+        """Return ``{targets, tools, list, verdicts}``; ``locate`` gives places of pointers into the document.
 
         ``tools`` is one row per tool, ``{name, pointer, targets: {target: {error, warning, note}}}``, ``list`` the same
         counts for the list itself, and each verdict has rule, target, reach, confidence, source and date beside what a
@@ -109,7 +113,7 @@ class LintReport:
                 for index, name in enumerate(self.tools)
             ],
             "list": self._row(-1),
-            "verdicts": [verdict_json(item, self.prefix) for item in self.verdicts],
+            "verdicts": [verdict_json(item, self.prefix, locate) for item in self.verdicts],
         }
 
     def _row(self, index: int) -> JsonObject:
@@ -127,18 +131,14 @@ def index_of(verdict: Verdict) -> int:
     return verdict.pointer[0] if verdict.pointer and isinstance(verdict.pointer[0], int) else -1
 
 
-def verdict_json(verdict: Verdict, prefix: Pointer = ()) -> JsonObject:
+def verdict_json(verdict: Verdict, prefix: Pointer, locate: Locate) -> JsonObject:
     """Return a verdict as JSON: rule, target, reach, confidence, source, date, and what its finding has."""
     rule = verdict.rule
     found = verdict.finding.under(prefix)
     return {
         "rule": rule.id,
         "target": verdict.target,
-        "code": found.code,
-        "severity": found.severity.value,
-        "pointer": render(found.pointer),
-        "message": found.message,
-        "hint": found.hint,
+        **replace(found, place=locate(found.pointer)).to_json(),
         "reach": rule.reach.value,
         "confidence": rule.confidence.value,
         "source": rule.sources[0].url,

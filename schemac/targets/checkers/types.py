@@ -15,7 +15,8 @@ from schemac.values import type_of
 class TypeGiven(ToolDemand):
     """Every schema object has ``type``, or one of the keywords ``unless``.
 
-    What stands under ``additionalProperties`` is passed over: a target that demands types takes no maps, and says so.
+    The root's type is another demand's. What stands under ``additionalProperties`` is passed over: a target that
+    demands types takes no maps, and says so.
     """
 
     code: ClassVar[str] = "target-type"
@@ -25,7 +26,7 @@ class TypeGiven(ToolDemand):
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each place that has none of them."""
         for node in subject.objects:
-            if node.via == "additionalProperties" or "type" in node.schema:
+            if not node.depth or node.via == "additionalProperties" or "type" in node.schema:
                 continue
             if not any(name in node.schema for name in self.unless):
                 yield Trouble(node.pointer, "type", "The schema says no type")

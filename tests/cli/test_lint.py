@@ -1,0 +1,127 @@
+"""``schemac lint``: streams, formats and the exit status."""
+
+import json
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from schemac.cli.lint import lint_command
+from schemac.targets import TARGETS
+
+app = typer.Typer()
+app.command("lint")(lint_command)
+app.command("other")(lambda: None)
+
+GOOD = {"name": "get", "inputSchema": {"type": "object", "properties": {}}}
+BAD = {"name": "get.it", "inputSchema": {"type": "object", "properties": {"a": {"type": "array"}}}}
+
+
+def run(*arguments: object, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, ["lint", *map(str, arguments)], input=stdin)
+
+
+@pytest.fixture
+def save(tmp_path):
+    def write(*tools, name="tools.json"):
+        path = tmp_path / name
+        path.write_text(json.dumps({"tools": tools}, indent=1), encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_a_list_without_fault_is_silent_and_fine(save):
+    done = run(save(GOOD))
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_findings_have_place_rule_and_cure(save):
+    done = run(save(GOOD, BAD), "--target", "openai")
+    assert done.exit_code == 1
+    assert "error[target-name]" in done.stdout
+    assert "error[target-array-items]" in done.stdout
+    assert "tools.json:" in done.stdout
+    assert "Rule OAI-ARRAY-ITEMS" in done.stdout
+    assert "2 errors" in done.stdout
+
+
+def test_standard_input_is_read(save):
+    done = run("-", "-t", "anthropic", stdin=save(BAD).read_text(encoding="utf-8"))
+    assert done.exit_code == 1
+    assert "<stdin>:" in done.stdout
+
+
+def test_several_targets_have_a_matrix(save):
+    done = run(save(GOOD, BAD), "-t", "openai", "-t", "mcp")
+    assert "get.it" in done.stdout
+    assert "2e" in done.stdout
+    assert "taken, of 2" in done.stdout
+    assert "taken, of" not in run(save(BAD), "-t", "openai", "-t", "mcp", "--no-matrix").stdout
+    assert "taken, of" in run(save(BAD), "-t", "openai", "--matrix").stdout
+
+
+def test_all_targets_are_judged_and_numbered_in_the_matrix(save):
+    done = run(save(GOOD), "--target", "all")
+    assert all(name in done.stdout for name in TARGETS)
+    assert "12 vscode" in done.stdout
+
+
+def test_the_summary_counts_rules_over_files(save):
+    done = run(save(BAD), save(BAD, name="more.json"), "-t", "openai", "--summary")
+    line = next(line for line in done.stdout.splitlines() if "OAI-NAME-CHARS" in line)
+    assert [cell.strip() for cell in line.split("│")][-4:-1] == ["2", "2", "2"]
+    assert done.exit_code == 1
+
+
+def test_json_has_the_matrix_and_every_verdict(save):
+    done = run(save(GOOD, BAD), "-t", "openai", "-t", "mcp", "--format", "json")
+    made = json.loads(done.stdout)
+    (listed,) = made["lists"]
+    assert listed["file"].endswith("tools.json")
+    assert listed["targets"] == ["openai", "mcp"]
+    assert {item["rule"] for item in listed["verdicts"]} == {"OAI-NAME-CHARS", "OAI-ARRAY-ITEMS"}
+    assert {(item["line"] is not None) for item in listed["verdicts"]} == {True}
+
+
+def test_sarif_and_annotations_carry_every_finding(save):
+    file = save(*({**BAD, "name": f"a.{number}"} for number in range(60)))
+    sarif = json.loads(run(file, "-t", "openai", "--format", "sarif").stdout)
+    results = sarif["runs"][0]["results"]
+    assert len(results) == 120
+    assert all("Rule OAI-" in item["message"]["text"] for item in results)
+    annotated = run(file, "-t", "openai", "--format", "github").stdout.splitlines()
+    assert annotated[0].startswith("::error file=")
+    assert len(annotated) == 101
+
+
+def test_warnings_fail_only_where_asked_to(save):
+    file = save({**GOOD, "colour": "red"})
+    assert run(file).exit_code == 0
+    assert run(file, "--fail-on", "warning").exit_code == 1
+
+
+def test_usage_and_unreadable_input_are_status_two(save, tmp_path):
+    unknown = run(save(GOOD), "--target", "opneai")
+    assert unknown.exit_code == 2
+    assert "openai" in unknown.stderr
+    missing = run(tmp_path / "none.json")
+    assert missing.exit_code == 2
+    assert "file-unreadable" in missing.stderr
+
+
+def test_what_is_no_list_is_refused_with_its_place(save):
+    file = save(GOOD)
+    file.write_text('{"resources": []}', encoding="utf-8")
+    done = run(file)
+    assert done.exit_code == 1
+    assert "not-a-tool-list" in done.stderr
+    file.write_text("{", encoding="utf-8")
+    assert run(file).exit_code == 1
+
+
+def test_yaml_is_read_by_its_name(tmp_path):
+    file = tmp_path / "tools.yaml"
+    file.write_text("tools:\n- name: a b\n  inputSchema: {type: object}\n", encoding="utf-8")
+    done = run(file, "-t", "anthropic")
+    assert "tools.yaml:2:9" in done.stdout

@@ -1,0 +1,204 @@
+"""Checking is total and pure, whatever the definition; references are followed without descent."""
+
+import ast
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import schemac.targets
+from schemac.pointer import lookup
+from schemac.targets import TARGETS, check_list, check_tool, target
+from schemac.targets.checkers.regex import Feature, compiles_in_python, read
+from schemac.targets.checkers.subject import Subject
+from schemac.targets.vocabulary import KEYWORDS
+
+PACKAGE = Path(schemac.targets.__file__).parent
+
+SCALARS = (
+    st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "object", "array", "#", "#/$defs/a"])
+)
+KEYS = st.sampled_from([*KEYWORDS, "a", "x-mcp-header", "object"])
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=20,
+)
+MEMBERS = st.sampled_from(["name", "description", "inputSchema", "outputSchema", "annotations", "_meta", "title"])
+TOOLS = st.dictionaries(MEMBERS, JSON, max_size=6)
+SCHEMAS = st.dictionaries(KEYS, JSON, max_size=6).map(lambda schema: {"name": "a", "inputSchema": schema})
+
+
+@given(st.lists(TOOLS | SCHEMAS, max_size=3))
+def test_any_json_is_judged_and_every_pointer_leads_somewhere(tools):
+    before = deepcopy(tools)
+    for item in TARGETS.values():
+        for verdict in check_list(tools, item):
+            lookup(tools, verdict.pointer)
+            assert verdict.finding.message.endswith(".")
+    assert tools == before
+
+
+@given(SCHEMAS, st.randoms())
+def test_the_order_of_members_does_not_matter(tool, random):
+    schema = tool["inputSchema"]
+    shuffled = dict(random.sample(list(schema.items()), len(schema)))
+    for item in TARGETS.values():
+        first = {(verdict.rule.id, verdict.pointer) for verdict in check_tool(tool, item)}
+        assert {
+            (verdict.rule.id, verdict.pointer) for verdict in check_tool({**tool, "inputSchema": shuffled}, item)
+        } == first
+
+
+def test_a_place_and_keyword_is_told_of_once():
+    tool = {"name": "a", "inputSchema": {"type": "object", "properties": {}, "oneOf": [], "required": []}}
+    found = [verdict.rule.id for verdict in check_tool(tool, target("openai-strict")) if "oneOf" in verdict.pointer]
+    assert found == ["OAS-ONEOF"]
+
+
+def test_a_verdict_names_rule_source_target_and_cure():
+    tool = {"name": "a.b", "inputSchema": {"type": "object", "properties": {}}}
+    (verdict,) = check_tool(tool, target("openai"))
+    found = verdict.finding
+    assert (found.code, found.pointer, found.severity.value) == ("target-name", ("name",), "error")
+    assert (
+        found.message == "The name 'a.b' is not made of letters, digits, '_' and '-': openai refuses the whole request."
+    )
+    assert "Rule OAI-NAME-CHARS (high confidence): https://" in found.hint
+    assert found.hint.startswith("Rename the tool")
+
+
+def test_a_rule_of_some_models_names_them():
+    tool = {"name": "a", "description": "", "inputSchema": {"type": "object", "title": "a"}}
+    messages = [verdict.finding.message for verdict in check_tool(tool, target("bedrock"))]
+    assert messages == [
+        "The description is empty: bedrock refuses the whole request.",
+        "The root of the input schema has 'title': bedrock, with Amazon Nova models, refuses the whole request.",
+    ]
+
+
+def chain(length):
+    """A schema whose references lead on and on, to a place that leads back to the start."""
+    definitions = {f"d{number}": {"$ref": f"#/$defs/d{number + 1}"} for number in range(length)}
+    definitions[f"d{length}"] = {"type": "object", "properties": {"a": {"$ref": "#/$defs/d0"}}}
+    return {"name": "a", "inputSchema": {"type": "object", "$defs": definitions, "$ref": "#/$defs/d0"}}
+
+
+def test_long_chains_of_references_end():
+    found = check_tool(chain(20_000), target("anthropic-strict"))
+    assert sum(verdict.rule.id == "ANS-RECURSION" for verdict in found) == 20_001
+
+
+@pytest.mark.parametrize(
+    ("reference", "leads"),
+    [
+        ("#", True),
+        ("#/properties/a", True),
+        ("#/$defs/a%20b", True),
+        ("#/$defs/c~1d", True),
+        ("#here", True),
+        ("https://example.com/root#/$defs/e", True),
+        ("https://example.com/inner", True),
+        ("inner#/properties/f", True),
+        ("#/$defs/gone", False),
+        ("#gone", False),
+        ("#/$defs/%FF", False),
+        ("#/properties/a/type/b", False),
+    ],
+)
+def test_references_are_followed_as_written(reference, leads):
+    schema = {
+        "$id": "https://example.com/root",
+        "type": "object",
+        "properties": {"a": {"type": "string"}, "b": {"$ref": reference}},
+        "$defs": {
+            "a b": {"$anchor": "here"},
+            "c/d": {},
+            "e": {},
+            "inner": {"$id": "inner", "properties": {"f": {"$ref": "#/properties/f"}}},
+        },
+    }
+    found = Subject({"inputSchema": schema}).references
+    written = next(item for item in found if item.text == reference)
+    assert (written.target is not None) is leads
+    assert not written.outside
+    inner = next(item for item in found if item.text == "#/properties/f")
+    assert inner.target == ("inputSchema", "$defs", "inner", "properties", "f")
+
+
+def test_words_of_json_schema_among_names_and_data_are_no_keywords():
+    schema = {
+        "type": "object",
+        "properties": {
+            "$ref": {"type": "string"},
+            "oneOf": {"type": "string"},
+            "x-a": {"type": "string", "enum": ["$ref"]},
+        },
+        "required": ["$ref", "oneOf", "x-a"],
+        "additionalProperties": False,
+    }
+    assert check_tool({"name": "a", "inputSchema": schema}, target("openai-strict")) == ()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "features", "most", "anchored"),
+    [
+        ("^a$", (), 0, True),
+        ("a", (), 0, False),
+        ("^a|b$", (), 0, False),
+        ("^(?:a|b)$", (), 0, True),
+        (r"^a\$", (), 0, False),
+        ("^[|$]$", (), 0, True),
+        ("^(?<name>a)$", (), 0, True),
+        ("(?=a)", (Feature.LOOKAROUND,), 0, False),
+        ("(?<!a)", (Feature.LOOKAROUND,), 0, False),
+        (r"\(?=a", (), 0, False),
+        ("[(?=a)]", (), 0, False),
+        (r"(a)\1", (Feature.BACKREFERENCE,), 0, False),
+        (r"(?<n>a)\k<n>", (Feature.BACKREFERENCE,), 0, False),
+        (r"\ba\B", (Feature.WORD_BOUNDARY,), 0, False),
+        (r"[\b]", (), 0, False),
+        (r"\p{L}", (Feature.UNICODE_PROPERTY,), 0, False),
+        (r"[\P{L}]", (Feature.UNICODE_PROPERTY,), 0, False),
+        ("(?i)a", (Feature.INLINE_FLAGS,), 0, False),
+        ("(?i:a)", (Feature.INLINE_FLAGS,), 0, False),
+        ("a{3}b{2,7}c{4,}", (), 7, False),
+        ("a{99999999999999999999}", (), 999999999, False),
+        ("[{9}]a{,3}", (), 0, False),
+        ("\\", (), 0, False),
+    ],
+)
+def test_patterns_are_read(pattern, features, most, anchored):
+    assert read(pattern) == (read(pattern).__class__(features, most, anchored))
+
+
+@given(st.text("ab()[]{}|^$\\?=!<>:pPk1,*+", max_size=30))
+def test_any_pattern_is_read(pattern):
+    read(pattern)
+    compiles_in_python(pattern)
+
+
+def test_python_is_asked_without_a_warning_or_an_overflow():
+    assert compiles_in_python("[[a]")
+    assert not compiles_in_python("a{99999999999999999999}")
+    assert not compiles_in_python("(" * 5000)
+
+
+def test_no_code_asks_for_a_target_by_name():
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                compared = [node.left, *node.comparators]
+                names = {item.value for item in compared if isinstance(item, ast.Constant)}
+                assert not names & set(TARGETS), path
+
+
+def test_judging_imports_no_lowering():
+    judging = [*(PACKAGE / "checkers").glob("*.py"), *(PACKAGE / "tables").glob("*.py")]
+    judging += [PACKAGE / f"{name}.py" for name in ("judge", "lint", "model", "registry", "schema_rules")]
+    for path in judging:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                assert "passes" not in node.module.split("."), path
