@@ -60,7 +60,7 @@ class Decisions:
                 hint = did_you_mean(name, _MEMBERS) if isinstance(name, str) else ""
                 found.append(_malformed((*pointer, str(name)), f"Decisions have no member {name!r}.", hint))
         grants = value.get("grants")
-        if grants is not None and not _names(grants):
+        if "grants" in value and not _names(grants):
             found.append(_malformed((*pointer, "grants"), "The grants are a list of predicate names."))
         answers = {
             kind: _answers(value.get(kind), (*pointer, kind), found)

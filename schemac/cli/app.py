@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from schemac import __version__
-from schemac.cli import checking, compiling, explaining, listing, printing
+from schemac.cli import checking, compiling, conformance, explaining, listing, printing
 from schemac.cli.importing import import_command
+from schemac.cli.lint import lint_command
 
 app = typer.Typer(
     name="schemac",
@@ -40,3 +41,6 @@ app.command("explain")(explaining.explain_command)
 app.command("list")(listing.list_command)
 app.command("schema")(printing.schema_command)
 app.command("import")(import_command)
+app.command("lint")(lint_command)
+app.command("port")(conformance.port)
+app.add_typer(conformance.app, name="conformance")

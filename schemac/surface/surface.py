@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn
 from schemac.catalog.members import Member
 from schemac.catalog.options import Options
 from schemac.emit import emit
-from schemac.findings import Finding
+from schemac.findings import Finding, in_order
 from schemac.strategies import Call
 from schemac.surface import keys
 from schemac.surface.entry import Entry
@@ -71,7 +71,7 @@ class Surface:
         for entry in self._entries:
             found.extend(concern.for_caller(at) for concern in entry.concerns)
             at += len(entry.tools)
-        return tuple(found)
+        return tuple(in_order(found))
 
     @cached_property
     def etag(self) -> str:

@@ -40,6 +40,7 @@ def test_parsing_refuses_or_answers_for_ever(value):
         ({"tools": {"t": "no"}}, "/tools/t"),
         ({"grants": "p"}, "/grants"),
         ({"grants": [1]}, "/grants"),
+        ({"grants": None}, "/grants"),
         ({"values": {"v": float("nan")}}, "/values/v"),
         ({"values": {"v": {1: 2}}}, "/values/v"),
     ],

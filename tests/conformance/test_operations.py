@@ -58,6 +58,17 @@ def test_diagnostics_of_a_surface_point_into_it():
     assert found[0]["pointer"].startswith("/tools/0")
 
 
+def test_diagnostics_of_a_surface_are_in_order_and_stand_once():
+    tool = {"inputSchema": {"type": "object"}, "group": "g", "_meta": {"a": 1}}
+    tools = [
+        {"name": "a", **tool},
+        {"name": "b", **tool, "outputSchema": {"type": "object"}, "execution": {"taskSupport": "required"}},
+    ]
+    found = ask("compile", manifest={**MANIFEST, "tools": tools})["diagnostics"]
+    codes = ["facade-loses-meta", "facade-loses-output-schema", "facade-loses-task-support"]
+    assert [(item["code"], item["pointer"]) for item in found] == [(code, "/tools/0") for code in codes]
+
+
 @pytest.mark.parametrize(
     ("changes", "error"),
     [

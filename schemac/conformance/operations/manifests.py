@@ -49,8 +49,12 @@ def specialised(given: Input) -> Specialised:
 
 
 def diagnostics(findings: Iterable[Finding]) -> list[JsonObject]:
-    """Return findings as ``[{code, severity, pointer}]``, in their order."""
-    return [{"code": item.code, "severity": item.severity.value, "pointer": render(item.pointer)} for item in findings]
+    """Return findings as ``[{code, severity, pointer}]``, in their order, those with equal code and pointer once.
+
+    How often the words differ at one place is this implementation's matter, not that of every port.
+    """
+    rows = dict.fromkeys((item.code, item.severity.value, render(item.pointer)) for item in findings)
+    return [{"code": code, "severity": severity, "pointer": pointer} for code, severity, pointer in rows]
 
 
 def validate_descriptor(members: JsonObject) -> JsonObject:
