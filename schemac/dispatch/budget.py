@@ -17,6 +17,7 @@ from schemac.values import Json
 CALL_BOUNDS = Bounds(max_bytes=16 * 2**20, max_nodes=200_000)
 """The default for the arguments of a call."""
 
+_PLAIN_INTEGER = 1 << 1_000
 _PATH_AT_MOST = 16  # tokens of a pointer that is reported for a value that nests too deep
 
 
@@ -33,10 +34,13 @@ def value_within_bounds(value: Json, bounds: Bounds = CALL_BOUNDS) -> Finding | 
         (an integer of more than 400 digits), ``lone-surrogate`` or ``key-not-string`` with the pointer; None for a JSON
         value within the bounds.
     """
+    return None if _is_within(value, bounds) else _first_fault(value, bounds)
+
+
+def _first_fault(value: Json, bounds: Bounds) -> Finding | None:
     room = bounds.max_bytes
     nodes = bounds.max_nodes - 1
-    kind = type(value)
-    if kind is not dict and kind is not list:
+    if not isinstance(value, (dict, list)):
         return _scalar(value, (), room)
     level: list[tuple[Pointer, Json]] = [((), value)]
     depth = 0
@@ -80,6 +84,46 @@ def value_within_bounds(value: Json, bounds: Bounds = CALL_BOUNDS) -> Finding | 
                 )
         level = below
     return None
+
+
+def _is_within(value: Json, bounds: Bounds) -> bool:
+    """Answer for the common case without keeping track of where things stand; False means to look closely."""
+    room = bounds.max_bytes
+    nodes = bounds.max_nodes - 1
+    level: list[Json] = [value] if type(value) is dict or type(value) is list else []
+    if not level:
+        return False
+    depth = 0
+    while level:
+        depth += 1
+        if depth > bounds.max_depth:
+            return False
+        below: list[Json] = []
+        for container in level:
+            nodes -= len(container)
+            if nodes < 0 or room < 0:
+                return False
+            if type(container) is dict:
+                for name in container:
+                    if type(name) is not str or not name.isascii():
+                        return False
+                    room -= len(name)
+                container = container.values()  # noqa: PLW2901 - its values are walked like an array's
+            for item in container:
+                kind = type(item)
+                if kind is str:
+                    room -= len(item)
+                    if not item.isascii() and _broken(item):
+                        return False
+                elif kind is dict or kind is list:
+                    below.append(item)
+                elif kind is int:
+                    if not -_PLAIN_INTEGER < item < _PLAIN_INTEGER:
+                        return False
+                elif kind is not bool and item is not None and (kind is not float or not math.isfinite(item)):
+                    return False
+        level = below
+    return room >= 0
 
 
 def _scalar(item: Json, pointer: Pointer, room: int) -> Finding | None:
