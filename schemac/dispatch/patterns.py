@@ -31,6 +31,9 @@ else:
 MAX_STATES = 12_000
 """A pattern whose counted repetitions expand to more states is refused."""
 
+MAX_WEIGHT = 4 * MAX_STATES
+"""The same for states that test for characters beyond ASCII or, much heavier, for Unicode properties."""
+
 LINEAR_STEPS = 20_000_000
 ENGINE_STEPS = 400_000_000
 """States times code points that one match may take, in our automaton and in the engine's: some seconds at worst. A
@@ -91,9 +94,11 @@ def compile_pattern(pattern: str) -> Matcher:
     """
     parsed = parse(pattern)
     states = size(parsed.tree, MAX_STATES)
-    if states > MAX_STATES:
+    weight = _weight(parsed.tree)
+    most = min(MAX_STATES, MAX_WEIGHT // weight)
+    if states > most:
         raise UnboundedError(
-            f"its repetitions expand to more than {MAX_STATES:,} states",
+            f"its repetitions expand to more than {most:,} states",
             "Use smaller counts; bound the length with minLength and maxLength.",
         )
     if parsed.looks:
@@ -101,7 +106,7 @@ def compile_pattern(pattern: str) -> Matcher:
     for item in properties(parsed.tree):
         _property(item)  # an unknown script is told apart from a pattern that is too large
     translated = translate(parsed)
-    longest = ENGINE_STEPS // (states * _weight(parsed.tree))
+    longest = ENGINE_STEPS // (states * weight)
     if not HAS_ENGINE:
         return Matcher(pattern, translated, longest, matcher(parsed.tree, _property))
     return Matcher(pattern, translated, longest, _engine(translated))

@@ -6,16 +6,8 @@ from schemac.findings.entry import Entry, error, warning
 
 ENTRIES: tuple[Entry, ...] = (
     error(
-        "pattern-invalid",
-        "a pattern is not a regular expression of ECMA-262",
-        cause="JSON Schema's patterns are those of ECMA-262 with the u flag. Python's (?P<name>…), inline flags such "
-        "as (?i), \\A and \\Z are not among them.",
-        cure="Write it in ECMA-262's syntax: (?<name>…), ^ and $; spell out both cases of a letter.",
-        example='{"type": "string", "pattern": "\\\\A[a-z]+\\\\Z"}',
-    ),
-    error(
         "pattern-unbounded",
-        "a pattern cannot be matched within a bound on time",
+        "A pattern cannot be matched within a bound on time.",
         cause="It has a backreference, or its counted repetitions expand to more states than are allowed, so that a "
         "hostile argument could keep the server busy.",
         cure="Spell out what a backreference repeats, use smaller counts, and bound lengths with minLength and "
@@ -24,7 +16,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     warning(
         "pattern-legacy",
-        "a pattern is read here but refused by clients that compile it with the u flag",
+        "A pattern is read here, but refused by clients that compile it with the u flag.",
         cause="It escapes a character that needs none (\\- or \\_ outside a class), leaves a brace or bracket without "
         "a backslash, or puts a class beside a hyphen ([\\w-.]).",
         cure="Leave out needless backslashes, escape lone brackets and braces, and put a hyphen last in its class.",
