@@ -54,6 +54,7 @@ class Analysis:
             {key: [use.key for use in uses[key]] for key in reached},
         )
         self._member = {number: key for key, number in reversed(self._class.items())}
+        self._out = {number: [self._class[use.key] for use in uses[key]] for number, key in self._member.items()}
         self.prints: Mapping[str, bytes] = self._fingerprints()
         self._digests: dict[int, str] = {}
 
@@ -67,23 +68,24 @@ class Analysis:
         found = self._digests.get(start)
         if found is None:
             order = {start: 0}
-            waiting = deque([start])
+            waiting = [start]
             listed = []
-            while waiting:
-                member = self._member[waiting.popleft()]
-                targets = [self._class[use.key] for use in self.uses[member]]
-                for target in targets:
-                    if target not in order:
-                        order[target] = len(order)
+            for number in waiting:
+                numbers = []
+                for target in self._out[number]:
+                    at = order.get(target)
+                    if at is None:
+                        at = order[target] = len(order)
                         waiting.append(target)
-                listed.append(self._bodies[member].filled([order[target] for target in targets]))
+                    numbers.append(at)
+                listed.append(self._bodies[self._member[number]].filled(numbers))
             found = hashlib.sha256(b"[" + b",".join(listed) + b"]").hexdigest()
             self._digests[start] = found
         return found
 
     def _fingerprints(self) -> dict[str, bytes]:
         """Hash the classes, each after all that it reaches, a group of mutually recursive ones as a whole."""
-        out = {number: [self._class[use.key] for use in self.uses[key]] for number, key in self._member.items()}
+        out = self._out
         prints: dict[int, bytes] = {}
         for component in components(out, out.__getitem__):
             inside = set(component)
@@ -133,27 +135,25 @@ class _Body(NamedTuple):
 
     Attributes:
         text: The text with the ordinal of each reference in its place.
-        parts: The text between the references.
-        ordinals: Which reference follows each part but the last.
+        template: The text with ``%d`` in the place of each reference.
+        ordinals: Which reference stands at each of these, where that is not their order.
     """
 
     text: bytes
-    parts: Sequence[bytes]
-    ordinals: Sequence[int]
+    template: bytes
+    ordinals: Sequence[int] | None = None
 
     def filled(self, numbers: Sequence[int]) -> bytes:
         """Return the text with a number for each reference."""
-        pieces = [self.parts[0]]
-        for part, ordinal in zip(self.parts[1:], self.ordinals, strict=True):
-            pieces.append(b"%d" % numbers[ordinal])
-            pieces.append(part)
-        return b"".join(pieces)
+        if self.ordinals is None:
+            return self.template % tuple(numbers)
+        return self.template % tuple([numbers[ordinal] for ordinal in self.ordinals])
 
 
 def _body(schema: Schema, uses: Sequence[Use]) -> _Body:
     text = canonical(schema)
     if not uses:
-        return _Body(text, (text,), ())
+        return _Body(text, text.replace(b"%", b"%%"))
     # A mark that the text does not hold, in its escaped form.
     mark = "\0"
     while canonical(mark)[1:-1] in text:
@@ -161,7 +161,10 @@ def _body(schema: Schema, uses: Sequence[Use]) -> _Body:
     changes = {use.holder: partial(_marked, f"{mark}{at}") for at, use in enumerate(uses)}
     text = canonical(edited(schema, changes))
     parts = re.split(b'"' + re.escape(canonical(mark)[1:-1]) + b'([0-9]+)"', text)
-    return _Body(text, parts[::2], [int(ordinal) for ordinal in parts[1::2]])
+    ordinals = [int(ordinal) for ordinal in parts[1::2]]
+    template = b"%d".join(part.replace(b"%", b"%%") for part in parts[::2])
+    # Canonical text sorts names outside the basic plane otherwise than by code point.
+    return _Body(text, template, None if ordinals == list(range(len(uses))) else ordinals)
 
 
 def _marked(mark: str, schema: JsonObject) -> JsonObject:

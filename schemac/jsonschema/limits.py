@@ -18,6 +18,10 @@ MAX_DEPTH: Final = 256
 MAX_CONTAINERS: Final = 1_000_000
 """Objects and arrays in one schema; also the subschemas that its references may make of it."""
 
+MAX_DEFINITIONS: Final = 4_000
+"""Places that one schema's references may reach. A definition's digest is taken of all that it reaches, so that the
+names of n definitions which all reach each other cost n times n."""
+
 
 def oversized(value: Json, pointer: Pointer = ()) -> Finding | None:
     """Return the finding ``limit-exceeded`` if a value has too many levels, objects or arrays.

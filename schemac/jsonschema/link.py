@@ -17,7 +17,7 @@ from schemac.jsonschema.edit import Change, edited
 from schemac.jsonschema.graph import components
 from schemac.jsonschema.index import Index
 from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect
-from schemac.jsonschema.limits import MAX_CONTAINERS, oversized
+from schemac.jsonschema.limits import MAX_CONTAINERS, MAX_DEFINITIONS, oversized
 from schemac.jsonschema.module import ROOT, Definition, Module, Origin
 from schemac.jsonschema.places import Place, Scope, Unlinkable, document_root, follow
 from schemac.jsonschema.references import Resolver
@@ -117,17 +117,16 @@ class _Linker:
             unit = self._units[place.key] = _Unit(scan(place))
             self._size += unit.scan.size
             if self._size > MAX_CONTAINERS:
-                self.findings.append(
-                    finding(
-                        "limit-exceeded",
-                        self._pointer,
-                        f"references make more than {MAX_CONTAINERS} subschemas of the schema",
-                    )
-                )
-                self._waiting.clear()
-                self._pending.clear()
-                return
-            self._follow_all(unit)
+                self._give_up(f"references make more than {MAX_CONTAINERS} subschemas of the schema")
+            elif len(self._units) > MAX_DEFINITIONS:
+                self._give_up(f"references reach more than {MAX_DEFINITIONS} places")
+            else:
+                self._follow_all(unit)
+
+    def _give_up(self, why: str) -> None:
+        self.findings.append(finding("limit-exceeded", self._pointer, why))
+        self._waiting.clear()
+        self._pending.clear()
 
     def _follow_all(self, unit: _Unit) -> None:
         place = unit.scan.place
