@@ -308,6 +308,7 @@ ROWS: Mapping[str, Row | Lists] = {
     "GEM-FILLED": row({f"{S}/properties": {}, f"{S}/required": []}, {ID: {"type": "object"}}),
     "GEM-PROPERTY-NAMES": row({f"{PLACE}/properties/a_9": text()}, {f"{PLACE}/properties/a-b": text()}),
     "GEM-BOOLEAN": row({}, {ID: True}, {ID: {"anyOf": [True]}}),
+    "GEM-VALID": row({}, {ID: {"type": "strin"}}, {f"{S}/required": None}, {ID: text(maxLength=-1)}),
     "GEM-TOOLS": Lists(tools(512), tools(513)),
     "GEM-TOOLS-VERTEX": Lists(tools(128), tools(129)),
     "GJS-ROOT-TYPE": ROOT_TYPE,

@@ -14,6 +14,7 @@ from schemac.targets import TARGETS, check_list, check_tool, target
 from schemac.targets.checkers.regex import Feature, compiles_in_python, read
 from schemac.targets.checkers.subject import Subject
 from schemac.targets.vocabulary import KEYWORDS
+from schemac.values import JsonObject
 
 PACKAGE = Path(schemac.targets.__file__).parent
 
@@ -79,9 +80,9 @@ def test_a_rule_of_some_models_names_them():
     ]
 
 
-def chain(length):
+def chain(length: int) -> JsonObject:
     """A schema whose references lead on and on, to a place that leads back to the start."""
-    definitions = {f"d{number}": {"$ref": f"#/$defs/d{number + 1}"} for number in range(length)}
+    definitions: JsonObject = {f"d{number}": {"$ref": f"#/$defs/d{number + 1}"} for number in range(length)}
     definitions[f"d{length}"] = {"type": "object", "properties": {"a": {"$ref": "#/$defs/d0"}}}
     return {"name": "a", "inputSchema": {"type": "object", "$defs": definitions, "$ref": "#/$defs/d0"}}
 

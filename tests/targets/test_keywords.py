@@ -12,7 +12,7 @@ from schemac.targets.vocabulary import KEYWORDS
 SNAPSHOT = Path(__file__).with_name("keywords.snapshot.txt")
 
 
-def matrix():
+def matrix() -> str:
     rows = [["", *TARGETS], *([keyword, *fates(keyword)] for keyword in KEYWORDS)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)

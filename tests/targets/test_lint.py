@@ -6,7 +6,7 @@ import pytest
 
 from schemac.findings import SchemacError, Severity
 from schemac.pointer import lookup, render
-from schemac.targets import TARGETS, target
+from schemac.targets import TARGETS, Target, target
 from schemac.targets.lint import lint, rule_counts, tool_list
 from schemac.targets.wire import in_wire_form, request_form
 from tests.shared import real_tool_files, shared
@@ -15,7 +15,7 @@ GOOD = {"name": "a", "inputSchema": {"type": "object", "properties": {}}}
 BAD = {"name": "b.c", "inputSchema": {"type": "object", "properties": {}, "anyOf": [{"type": "object"}]}}
 
 
-def by(*names):
+def by(*names: str) -> tuple[Target, ...]:
     return tuple(map(target, names))
 
 

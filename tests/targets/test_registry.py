@@ -1,11 +1,9 @@
 """Targets are found by name; those of other packages when somebody asks for them."""
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from schemac.findings import SchemacError
-from schemac.targets import TARGETS, Target, registry, target, target_names
+from schemac.targets import TARGETS, Target, registry, tables, target, target_names
 from schemac.targets.wire import MCP
 
 OUTSIDE = Target(name="outside", title="Outside", reads="Somebody.", wire=MCP, rules=())
@@ -14,7 +12,7 @@ OUTSIDE = Target(name="outside", title="Outside", reads="Somebody.", wire=MCP, r
 class Spy:
     """An entry point that says whether it was loaded."""
 
-    def __init__(self, name, value):
+    def __init__(self, name: str, value: object) -> None:
         self.name, self.value, self.gives, self.loaded = name, "package:TARGET", value, 0
 
     def load(self):
@@ -58,5 +56,14 @@ def test_an_unknown_name_brings_the_nearest():
     assert "mcp" in refused.value.findings[0].hint
 
 
-def test_entry_points_are_those_of_installed_packages():
-    assert all(isinstance(entry, EntryPoint) for entry in registry.entry_points(group=registry.GROUP))
+def test_a_new_target_is_one_new_file(tmp_path, monkeypatch):
+    (tmp_path / "a_new_reader.py").write_text(
+        "from schemac.targets.model import Target\n"
+        "from schemac.targets.wire import MCP\n"
+        'TARGET = Target(name="a-new-reader", title="New", reads="Somebody.", wire=MCP, rules=())\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(tables, "__path__", [*tables.__path__, str(tmp_path)])
+    found = registry._own()
+    assert set(found) == {*TARGETS, "a-new-reader"}
+    assert list(found) == sorted(found)

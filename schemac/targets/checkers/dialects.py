@@ -83,7 +83,7 @@ class ValidSchema(ToolDemand):
                 break
         for at, message in seen.items():
             keyword = str(at[-1]) if at else ""
-            yield Trouble((member, *at), keyword, f"By {name} this is no valid schema: {clipped(message, 120)}")
+            yield Trouble((member, *at), keyword, f"By {name} this is no valid schema ({clipped(message, 120)})")
 
 
 @dataclass(frozen=True)

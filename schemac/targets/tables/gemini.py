@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schemac.findings import Severity
+from schemac.targets.checkers.dialects import ValidSchema
 from schemac.targets.checkers.keywords import Alone, Keywords, KeywordsOnly
 from schemac.targets.checkers.lists import NamesApart, ToolCount
 from schemac.targets.checkers.names import NameLength, NamePattern
@@ -290,6 +291,14 @@ RULES = (
         statement="A schema is an object, never true or false.",
         demand=NoBooleanSchemas(),
         sources=(issue("google/adk-python#4531", "2026-02-18"),),
+    ),
+    Rule(
+        id="GEM-VALID",
+        title="Forms of fields",
+        statement="Fields have the form that JSON Schema gives them: a field of another form is a parse error.",
+        demand=ValidSchema("2020-12"),
+        sources=(issue("WordPress/ai-provider-for-google#33", "2026-07-27"), _REFERENCE),
+        confidence=Confidence.MEDIUM,
     ),
     *COUNT_RULES,
 )
