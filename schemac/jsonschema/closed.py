@@ -27,6 +27,9 @@ from schemac.values import Json, JsonObject, Schema
 MAX_SHAPES: Final = 20_000
 """So many shapes are kept per module; further ones are made each time, so that memory stays bounded."""
 
+MAX_APPLIED: Final = 1_000_000
+"""So many subschemas, counted at each place where they apply, are looked at when a whole schema is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Removed:
@@ -120,7 +123,8 @@ class Shape:
         patterns: The patterns whose matches are declared.
         is_open: Undeclared names are welcome.
         is_free_form: It declares nothing and is below the root, so any names are welcome.
-        removed: Names that gates took out and nothing left declares.
+        gated_names: Names that gates took out of any subschema here, also where another one still declares them.
+        removed: Those of them that nothing left declares.
         removed_patterns: Patterns that gates took out.
     """
 
@@ -129,6 +133,7 @@ class Shape:
         "_items",
         "_shapes",
         "applied",
+        "gated_names",
         "is_free_form",
         "is_inert",
         "is_open",
@@ -169,6 +174,7 @@ class Shape:
             inert = inert and not removed and not removed_patterns and _HOLDS_CHILDREN.isdisjoint(schema)
         self.names = frozenset(names)
         self.patterns = tuple(patterns)
+        self.gated_names = frozenset(removed)
         self.removed = frozenset(removed - names)
         self.removed_patterns = tuple(removed_patterns)
         self.is_free_form = not (declares or self.is_open or is_root)
@@ -187,11 +193,6 @@ class Shape:
         if name in self.removed or self._shapes.matches_removed(self.removed_patterns, name):
             return Status.FORBIDDEN if welcome else Status.UNDECLARED
         return Status.DECLARED if welcome else Status.UNDECLARED
-
-    @property
-    def gated_names(self) -> frozenset[str]:
-        """The names that gates took out of any subschema here, also where another one still declares them."""
-        return _NO_NAMES.union(*[self.removed_from(item).names for item in self.applied])
 
     def removed_from(self, item: Applied) -> Removed:
         """Return what gates took out of one of the subschemas here."""
@@ -228,8 +229,8 @@ class Shape:
 
         Members that only a pattern or ``additionalProperties`` describes are one shape per subschema that says so.
         """
-        for name in sorted(self.names):
-            yield self.child(name)
+        for name in dict.fromkeys(name for item in self.applied for name in _members(item.schema, "properties")):
+            yield self._shapes.shape(self._child(name))
         for item in self.applied:
             for pattern, schema in _members(item.schema, "patternProperties").items():
                 yield self._shapes.shape([item.below(schema, "patternProperties", pattern)])
@@ -278,7 +279,6 @@ class Shape:
                 yield item.below(schema["contains"], "contains", asked=True)
 
 
-_NO_NAMES: Final[frozenset[str]] = frozenset()
 _KEPT_ITEMS: Final = 64
 _HOLDS_CHILDREN = frozenset(
     {
@@ -343,14 +343,17 @@ class Shapes:
     def places(self) -> tuple[list[Shape], bool]:
         """Return the shapes of all places that the schema tells apart, the root first, and whether these are all.
 
-        A schema that combines its parts in more than :data:`MAX_SHAPES` ways is left off there.
+        A schema that combines its parts in more than :data:`MAX_SHAPES` ways, or to more than :data:`MAX_APPLIED`
+        subschemas over all places, is left off there.
         """
         found: dict[Shape, None] = {self.root: None}
         queue = [self.root]
+        applied = 0
         for place in queue:
             for shape in place.children():
                 if shape not in found:
-                    if len(found) >= MAX_SHAPES:
+                    applied += len(shape.applied)
+                    if len(found) >= MAX_SHAPES or applied > MAX_APPLIED:
                         return queue, False
                     found[shape] = None
                     queue.append(shape)
@@ -383,10 +386,10 @@ class Shapes:
         Where ``$ref`` stands alone by its dialect, its neighbours do not apply, and only annotations stand for them.
         """
         found: dict[_Ident, Applied] = {}
-        queue = [item for item in direct if isinstance(item.schema, dict)]
+        queue = list(direct)
         for item in queue:
             ident = _ident(item)
-            if ident in found:
+            if ident in found or not isinstance(item.schema, dict):
                 continue
             schema: JsonObject = item.schema
             definition = self.module.definitions[item.key]
@@ -394,8 +397,8 @@ class Shapes:
             alone = reference is not None and definition.dialect.ref_alone
             found[ident] = item._replace(schema=_annotations(schema)) if alone else item
             target = self.module.definitions.get(reference) if isinstance(reference, str) else None
-            if target is not None and isinstance(target.schema, dict):
-                queue.append(Applied(reference, (), target.schema, item.asked, item.condition))  # type: ignore[arg-type]
+            if target is not None:
+                queue.append(Applied(str(reference), (), target.schema, item.asked, item.condition))
             if not alone:
                 queue.extend(_in_place_below(item, definition.dialect))
         return tuple(found.values())

@@ -10,6 +10,7 @@ from schemac.jsonschema.closed import Removed
 from schemac.jsonschema.edit import Change, edited
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import Module
+from schemac.jsonschema.partition import coarsest
 from schemac.jsonschema.prune.edit import Result
 from schemac.jsonschema.walk import walk
 from schemac.pointer import Pointer
@@ -22,6 +23,8 @@ Results: TypeAlias = dict[str, tuple[str, Result]]
 def renamed(results: Results, provisional: Collection[str], bare: Module) -> Results:
     """Return the results under their final names, those that do not differ under one.
 
+    A definition's own key goes to its use without a context, and if that is not reached, to the first one that is.
+
     Args:
         results: By their definition's key, or by one of the ``provisional`` names of copies.
         provisional: The names that were made up for copies.
@@ -30,8 +33,14 @@ def renamed(results: Results, provisional: Collection[str], bare: Module) -> Res
     classes = _classes(results, provisional, bare)
     kept = {classes[key]: key for name, (key, _) in results.items() if name == key}
     counts: dict[str, int] = {}
+    taken = set(kept.values())
     for name, (key, _) in results.items():
-        if classes[name] not in kept:
+        if classes[name] in kept:
+            continue
+        if key not in taken:
+            taken.add(key)
+            kept[classes[name]] = key
+        else:
             number = counts.get(key, 1) + 1
             while f"{key}~{number}" in bare.definitions:
                 number += 1
@@ -46,10 +55,7 @@ def renamed(results: Results, provisional: Collection[str], bare: Module) -> Res
 
 
 def _classes(results: Results, provisional: Collection[str], bare: Module) -> dict[str, int]:
-    """Return for each name the number of its class: names in one class do not differ in anything that they reach.
-
-    All uses of one definition start in one class, and classes are split until none needs to be (coinductively equal).
-    """
+    """Return for each name the number of its class: names in one class do not differ in anything that they reach."""
     copied = {key for name, (key, _) in results.items() if name in provisional}
     original = {name: key for name, (key, _) in results.items()}
     content: dict[str, Hashable] = {}
@@ -61,21 +67,7 @@ def _classes(results: Results, provisional: Collection[str], bare: Module) -> di
             marks = [(pointer, note) for pointer, note in result.notes if isinstance(note, Removed)]
             content[name] = key, freeze(plain.shown), freeze(plain.enforced), tuple(marks)
             targets[name] = [target for _, target in _references(result.shown, dialect) if original[target] in copied]
-    classes = _numbered(dict(original))
-    while True:
-        signatures: dict[str, Hashable] = {
-            name: (content[name], tuple([classes[target] for target in targets[name]])) if name in content else name
-            for name in results
-        }
-        finer = _numbered(signatures)
-        if max(finer.values()) == max(classes.values()):
-            return finer
-        classes = finer
-
-
-def _numbered(signatures: dict[str, Hashable]) -> dict[str, int]:
-    numbers: dict[Hashable, int] = {}
-    return {name: numbers.setdefault(signature, len(numbers)) for name, signature in signatures.items()}
+    return coarsest({name: content.get(name, name) for name in results}, targets)
 
 
 def _pointing(result: Result, names: dict[str, str], dialect: Dialect) -> Result:
