@@ -1,0 +1,209 @@
+"""The rows of the report: each is one function, with its budget and its unit (docs/spec, chapter PRF).
+
+To add a row, write a function from a workload to its runs (or to a figure), and name it in :data:`CASES`.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice, repeat
+from types import MappingProxyType
+
+from benchmarks.measure import Run, traced
+from benchmarks.workload import Workload, generated_workload
+from schemac.plan import Plan
+from schemac.strategies import STRATEGIES
+from schemac.text import load
+
+SURFACES = 1000
+"""So many surfaces are held against one."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What figures are multiples of.
+
+    Attributes:
+        says: What it is, in words.
+        run: From a workload to the run that is one unit.
+    """
+
+    says: str
+    run: Callable[[Workload], Run]
+
+
+UNITS: Mapping[str, Unit] = MappingProxyType(
+    {
+        "J": Unit("json.dumps of the flat listing", lambda workload: partial(json.dumps, workload.flat)),
+        "D": Unit("copy.deepcopy of all schemas", lambda workload: partial(copy.deepcopy, workload.schemas)),
+        "L": Unit("json.loads of the manifest as JSON", lambda workload: partial(json.loads, workload.json)),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """An operation whose time is compared with a unit.
+
+    Attributes:
+        name: For ``--only`` and for JSON.
+        says: What is done, in words.
+        unit: A name in :data:`UNITS`.
+        budget: How many units it may take; None where none is stated.
+        runs: From a workload to its runs, without end; what is done to make a run is not timed.
+        loops: Calls per run, for operations too short for the clock.
+        generated_only: Real lists are passed over.
+    """
+
+    name: str
+    says: str
+    unit: str
+    budget: float | None
+    runs: Callable[[Workload], Iterator[Run]]
+    loops: int = 1
+    generated_only: bool = False
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A figure that is a ratio in itself; ``unit`` is the word for it, the rest as for :class:`Timed`."""
+
+    name: str
+    says: str
+    unit: str
+    budget: float | None
+    figure: Callable[[Workload], float]
+    generated_only: bool = True
+
+
+def _plan(strategy: str) -> Callable[[Workload], Iterator[Run]]:
+    return lambda workload: repeat(partial(workload.plan, strategy=strategy))
+
+
+def _first_compile(strategy: str) -> Callable[[Workload], Iterator[Run]]:
+    def runs(workload: Workload) -> Iterator[Run]:
+        while True:
+            yield partial(workload.plan(strategy=strategy).compile, workload.everything)
+
+    return runs
+
+
+def _new_compile(strategy: str) -> Callable[[Workload], Iterator[Run]]:
+    def runs(workload: Workload) -> Iterator[Run]:
+        # a new plan each time, since after a few callers it knows every variant of every tool
+        for decisions in workload.callers():
+            yield partial(_served(workload, strategy).compile, decisions)
+
+    return runs
+
+
+def _similar_compile(workload: Workload) -> Iterator[Run]:
+    made = _served(workload, "vendor_extension")
+    for decisions in workload.similar_callers():
+        yield partial(made.compile, decisions)
+
+
+def _similar_compile_scattered(workload: Workload) -> Iterator[Run]:
+    return _similar_compile(_scattered(workload))
+
+
+def _scattered(workload: Workload) -> Workload:
+    """Return a generated workload of the same size whose gates are spread over all groups."""
+    return generated_workload("scattered", len(workload.manifest["tools"]), scattered=True)
+
+
+def _known_compile(workload: Workload) -> Iterator[Run]:
+    return repeat(partial(_served(workload, "vendor_extension").compile, workload.everything))
+
+
+def _served(workload: Workload, strategy: str) -> Plan:
+    """Return a plan that has served a caller."""
+    made = workload.plan(strategy=strategy)
+    made.compile(workload.everything)
+    return made
+
+
+def _to_json(workload: Workload) -> Iterator[Run]:
+    return repeat(_served(workload, "vendor_extension").compile(workload.everything).to_json)
+
+
+def _list_result(workload: Workload) -> Iterator[Run]:
+    surface = _served(workload, "vendor_extension").compile(workload.everything)
+    return repeat(partial(surface.list_result, "2025-11-25"))
+
+
+def _etag(workload: Workload) -> Iterator[Run]:
+    made = _served(workload, "vendor_extension")
+    for decisions in workload.similar_callers():
+        surface = made.compile(decisions)
+        yield partial(getattr, surface, "etag")
+
+
+def _defs_digest(workload: Workload) -> Iterator[Run]:
+    while True:
+        yield partial(getattr, workload.plan(), "defs_digest")
+
+
+def _cache_key(workload: Workload) -> Iterator[Run]:
+    made = _served(workload, "vendor_extension")
+    assert made.defs_digest  # made once for a plan; its own row tells what that costs
+    for decisions in workload.callers():
+        yield partial(made.cache_key, decisions)
+
+
+def _load_json(workload: Workload) -> Iterator[Run]:
+    return repeat(partial(load, workload.json, format="json"))
+
+
+def _load_yaml(workload: Workload) -> Iterator[Run]:
+    return repeat(partial(load, workload.yaml, format="yaml"))
+
+
+def _memory(workload: Workload) -> float:
+    """Return the memory of a plan with many surfaces over that of the same plan with one."""
+    with traced() as alive:
+        made = workload.plan()
+        kept = [made.compile(workload.everything)]
+        one = alive()
+        kept.extend(made.compile(decisions) for decisions in islice(workload.similar_callers(), SURFACES - 1))
+        return alive() / one
+
+
+def _memory_scattered(workload: Workload) -> float:
+    return _memory(_scattered(workload))
+
+
+CASES: tuple[Timed | Counted, ...] = (
+    *(Timed(f"plan-{name}", f"plan, all checks, {name}", "J", 20, _plan(name)) for name in ("flat", *STRATEGIES)),
+    *(
+        Timed(f"compile-first-{name}", f"compile, a plan's first caller, {name}", "J", 1, _first_compile(name))
+        for name in ("flat", *STRATEGIES)
+    ),
+    *(
+        Timed(f"compile-new-{name}", f"compile, its second, quite another one, {name}", "J", 1, _new_compile(name))
+        for name in ("flat", *STRATEGIES)
+    ),
+    Timed("compile-similar", "compile, new vector with 5 answers changed", "J", 1, _similar_compile),
+    Timed(
+        "compile-similar-scattered",
+        "the same, each gate in many groups",
+        "J",
+        1,
+        _similar_compile_scattered,
+        generated_only=True,
+    ),
+    Timed("compile-known", "compile, vector seen before", "J", 0.01, _known_compile, loops=100),
+    Timed("to-json", "a surface's bytes", "J", None, _to_json),
+    Timed("list-result", "the result of tools/list, from a surface", "J", None, _list_result, loops=10),
+    Timed("etag", "a surface's etag", "J", None, _etag),
+    Timed("defs-digest", "the digest of a plan's definitions", "J", None, _defs_digest),
+    Timed("cache-key", "a caller's cache key, digest known", "J", None, _cache_key),
+    Timed("load-json", "load the manifest from JSON, with places", "L", None, _load_json),
+    Timed("load-yaml", "load the manifest from YAML, with places", "L", None, _load_yaml),
+    Counted("memory", f"plan with {SURFACES:,} surfaces, 5 answers changed in each, against one", "times", 3, _memory),
+    Counted("memory-scattered", "the same, each gate in many groups", "times", 3, _memory_scattered),
+)
