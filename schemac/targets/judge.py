@@ -37,7 +37,7 @@ def judge_tool(subject: Subject, target: Target) -> Iterator[Verdict]:
         (rule, trouble)
         for rule in target.rules
         if isinstance(rule.demand, ToolDemand)
-        for trouble in rule.demand.check(subject)
+        for trouble in rule.demand.check(subject.outside(rule.unseen))
     )
     return _first_of_each_place(found, target)
 

@@ -90,6 +90,7 @@ class Rule:
         effect: What the target does, where the words for ``reach`` do not say it.
         cure: What to do, where the words of the demand do not say it.
         conflict: Where sources disagree: what the other side says, with its date. The rule is the stricter reading.
+        unseen: Keywords below which the target does not look for it.
     """
 
     id: str
@@ -104,6 +105,7 @@ class Rule:
     effect: str = ""
     cure: str = ""
     conflict: str = ""
+    unseen: tuple[str, ...] = ()
 
     @property
     def code(self) -> str:

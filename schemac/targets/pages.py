@@ -169,6 +169,9 @@ def _rule_section(rule: Rule) -> str:
         f"- Cure: {rule.cure or rule.demand.cure}",
         f"- Confidence: {rule.confidence.value}. Sources: {_sources(rule)}.",
     ]
+    if rule.unseen:
+        names = ", ".join(f"`{name}`" for name in rule.unseen)
+        lines.append(f"- It does not look below {names}.")
     if rule.conflict:
         lines.append(f"- Where sources disagree: {_code(rule.conflict)}")
     return "\n".join(lines)

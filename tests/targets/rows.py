@@ -391,7 +391,12 @@ ROWS: Mapping[str, Row | Lists] = {
     "VSC-ARRAY-ITEMS": row({TAGS: {"type": "array", "items": {}}}, {TAGS: {"type": "array"}}, {f"{TAGS}/items": False}),
     "VSC-ITEMS-LIST": ITEMS_LIST,
     "VSC-REQUIRED": DECLARED,
-    "VSC-KEYWORDS": row({}, {ID: text(pattern="a")}, {ID: text(default="a")}, {f"{TAGS}/uniqueItems": True}),
+    "VSC-KEYWORDS": row(
+        {f"{S}/$defs": {"A": text(pattern="a"), "B": {"items": text(minLength=1)}}},
+        {ID: text(pattern="a")},
+        {ID: text(default="a")},
+        {f"{TAGS}/uniqueItems": True},
+    ),
     "VSC-DESCRIPTION": row(
         {ID: text(description="a" * 1024)}, {"/description": "a" * 1025}, {ID: text(description="a" * 1025)}
     ),

@@ -203,3 +203,18 @@ def test_judging_imports_no_lowering():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 assert "passes" not in node.module.split("."), path
+
+
+def test_a_view_leaves_out_what_stands_below_a_keyword():
+    schema = {
+        "$defs": {"a": {"items": {"type": "string"}}},
+        "properties": {"$defs": {"items": {"$ref": "#/$defs/a"}}},
+    }
+    subject = Subject({"inputSchema": schema})
+    view = subject.outside(("$defs",))
+    assert [node.pointer[1:] for node in view.nodes] == [(), ("properties", "$defs"), ("properties", "$defs", "items")]
+    assert [node.parent for node in view.nodes] == [-1, 0, 1]
+    assert view.references[0].target == ("inputSchema", "$defs", "a")
+    assert subject.outside(("$defs",)) is view
+    assert subject.outside(("prefixItems",)) is subject
+    assert len(subject.nodes) == 5

@@ -6,7 +6,7 @@ first rule asks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from schemac.targets.checkers.nodes import Node, nodes_of
@@ -65,6 +65,20 @@ class Subject:
                 found.setdefault(keyword, []).append(node)
         return {keyword: tuple(nodes) for keyword, nodes in found.items()}
 
+    def outside(self, keywords: tuple[str, ...]) -> Subject:
+        """Return the subject as one sees it who does not look below some keywords; itself if that is all the same."""
+        if not any(keyword in self.holders for keyword in keywords):
+            return self
+        view = self._views.get(keywords)
+        if view is None:
+            view = self._views[keywords] = Subject(self.tool)
+            view.nodes = tuple(_outside(self.nodes, keywords))
+        return view
+
+    @cached_property
+    def _views(self) -> dict[tuple[str, ...], Subject]:
+        return {}
+
     def holding(self, keyword: str) -> tuple[Node, ...]:
         """Return the nodes that hold a keyword."""
         return self.holders.get(keyword, ())
@@ -73,6 +87,14 @@ class Subject:
     def references(self) -> tuple[Reference, ...]:
         """Every ``$ref`` with what it leads to."""
         return resolve(self.nodes, self.holders, self.tool)
+
+
+def _outside(nodes: Sequence[Node], keywords: tuple[str, ...]) -> Iterator[Node]:
+    places = {-1: -1}
+    for index, node in enumerate(nodes):
+        if node.parent in places and node.via not in keywords:
+            places[index] = len(places) - 1
+            yield node._replace(parent=places[node.parent])
 
 
 def types_of(schema: JsonObject) -> tuple[str, ...]:

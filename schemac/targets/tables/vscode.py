@@ -21,6 +21,15 @@ _NORMALIZER = Source(
 )
 _GPT4 = "gpt-4 models"
 _SHORTEST_PREFIX = len("mcp_s_")
+_UNSEEN = (
+    "prefixItems",
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+    "propertyNames",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+)
 
 RULES = (
     Rule(
@@ -107,6 +116,7 @@ RULES = (
         statement="Every array has items, and not as false.",
         demand=ArrayItems(schema_only=True),
         sources=(_NORMALIZER,),
+        unseen=_UNSEEN,
     ),
     Rule(
         id="VSC-ITEMS-LIST",
@@ -119,6 +129,7 @@ RULES = (
         models="gpt-4, claude and o4 models",
         effect="makes one anyOf of it, so that positions are lost",
         cure="Write an object with a property per place.",
+        unseen=_UNSEEN,
     ),
     Rule(
         id="VSC-REQUIRED",
@@ -129,6 +140,7 @@ RULES = (
         reach=Reach.SILENT,
         severity=Severity.WARNING,
         effect="deletes the names",
+        unseen=_UNSEEN,
     ),
     Rule(
         id="VSC-KEYWORDS",
@@ -156,6 +168,7 @@ RULES = (
         severity=Severity.NOTE,
         models=_GPT4,
         effect="deletes it",
+        unseen=_UNSEEN,
     ),
     Rule(
         id="VSC-DESCRIPTION",
@@ -167,6 +180,7 @@ RULES = (
         severity=Severity.NOTE,
         models=_GPT4,
         effect="cuts it",
+        unseen=_UNSEEN,
     ),
     Rule(
         id="VSC-NULL",
@@ -178,6 +192,7 @@ RULES = (
         severity=Severity.NOTE,
         models="Gemini models",
         effect="takes null out",
+        unseen=_UNSEEN,
     ),
     Rule(
         id="VSC-TOOLS",
