@@ -8,6 +8,8 @@ from schemac.jsonschema.codec import Action
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_04, DRAFT_07, DRAFT_2020_12
 from schemac.jsonschema.module import ROOT, Definition, Module, Origin
 from schemac.jsonschema.translate import translate
+from schemac.pointer import Pointer
+from schemac.values import Json, Schema
 from tests.jsonschema.translation import Validators, document, module, places
 
 TYPE = {"type": "string"}
@@ -212,6 +214,18 @@ EXACT = [
         {"contentMediaType": "text/json"},
     ),
     ("draft-07", "2020-12", {"contentMediaType": "text/json", "format": "date"}, None),
+    (
+        "draft-06",
+        "draft-07",
+        {"contentMediaType": "text/json", "contentEncoding": "base64", "format": "date"},
+        {"format": "date"},
+    ),
+    (
+        "draft-06",
+        "2020-12",
+        {"contentMediaType": "text/json", "contentEncoding": 64},
+        {"contentMediaType": "text/json"},
+    ),
     ("2019-09", "2020-12", {"contentSchema": {"items": [{}]}}, {"contentSchema": {"prefixItems": [{}]}}),
     # data and names that look like keywords
     (
@@ -430,6 +444,13 @@ def test_what_propertynames_cannot_say_behind_a_reference_is_told_at_the_referen
     assert places(found.losses) == [(("propertyNames",), "$ref")]
 
 
+def test_a_loss_at_the_end_of_a_long_chain_of_references_is_found_without_recursion():
+    chain = {f"n{i}": {"properties": {"p": {"not": {"$ref": f"n{i + 1}"}}}} for i in range(20_000)}
+    found = translate(module({"$ref": "n0"}, "2020-12", **chain, n20000=LOSSY), DRAFT_07)
+    assert list(found.module.definitions) == [ROOT, "n0"]
+    assert len(found.losses) == 20_001
+
+
 def test_losses_point_at_authored_places():
     schema = {"anyOf": [{}, LOSSY]}
     origin = Origin("urn:doc", ("tools", 0))
@@ -472,15 +493,15 @@ MOVED = [
 
 @pytest.mark.parametrize(("source", "output", "schema", "place", "authored"), MOVED)
 def test_a_place_of_the_result_still_leads_to_where_it_was_authored(source, output, schema, place, authored):
-    before = {("items", 0, "anyOf", 0): ("items", 0, "anyOf", 8)}
+    before: dict[Pointer, Pointer] = {("items", 0, "anyOf", 0): ("items", 0, "anyOf", 8)}
     if "anyOf" in schema:
         before["anyOf", 0] = ("anyOf", 7)
     given = Module({ROOT: Definition(schema, DIALECTS[source], None, Origin("", ("in",)), before)})
     assert translate(given, DIALECTS[output]).module.root.authored(place) == ("in", *authored)
 
 
-def nested_condition(levels):
-    schema = {"const": 0}
+def nested_condition(levels: int) -> Schema:
+    schema: Schema = {"const": 0}
     for level in range(levels):
         schema = {"if": schema, "then": {"maximum": level}, "else": {"minimum": level}}
     return schema
@@ -504,7 +525,10 @@ def test_shared_conditions_keep_their_verdicts():
 
 
 def test_unchanged_parts_are_the_same_objects():
-    schema = {"properties": {"a": {"properties": {"b": TYPE}}, "c": {"items": [TYPE]}}, "anyOf": [{"not": TYPE}]}
+    schema: Schema = {
+        "properties": {"a": {"properties": {"b": TYPE}}, "c": {"items": [TYPE]}},
+        "anyOf": [{"not": TYPE}],
+    }
     root = translate(module(schema, "draft-07"), DRAFT_2020_12).module.root.schema
     assert root["properties"]["a"] is schema["properties"]["a"]
     assert root["anyOf"] is schema["anyOf"]
@@ -523,7 +547,7 @@ KEYWORDS = [
     *("minLength", "minimum", "not", "oneOf", "patternProperties", "prefixItems", "properties", "propertyNames"),
     *("required", "then", "type", "unevaluatedItems", "unevaluatedProperties"),
 ]
-ODD = [None, True, 0, -1.5, "text", [], [None], [[]], {}, {"a": None}, {"a": [1, {}]}, [{"$ref": 1}, 2]]
+ODD: list[Json] = [None, True, 0, -1.5, "text", [], [None], [[]], {}, {"a": None}, {"a": [1, {}]}, [{"$ref": 1}, 2]]
 
 
 @pytest.mark.parametrize("output", ["draft-04", "draft-07", "2020-12"])
@@ -557,7 +581,7 @@ def test_depth_is_bounded_by_memory_of_the_loader_alone(wrap):
     assert isinstance(translate(module(schema, "2020-12"), DRAFT_04).module.root.schema, dict)
 
 
-def _depth(value):
+def _depth(value: Json) -> int:
     deepest, stack = 0, [(value, 1)]
     while stack:
         item, depth = stack.pop()

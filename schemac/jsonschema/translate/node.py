@@ -7,7 +7,7 @@ order in which the author wrote the old one. Steps recurse into nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
@@ -59,8 +59,8 @@ class Node:
     plan: Plan
     source: JsonObject
     children: Mapping[str, Json]
-    widened: AbstractSet[str]
-    doubled: AbstractSet[str]
+    widened: Collection[str]
+    doubled: Collection[str]
     definitions: Mapping[str, Definition]
     definition: Definition
     share: Callable[[Schema, str], str]

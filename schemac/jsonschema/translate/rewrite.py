@@ -6,7 +6,7 @@ where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple, TypeAlias
 
@@ -93,7 +93,8 @@ class _Run:
         plan = self.plan
         if not isinstance(schema, dict):
             return self._boolean(schema)
-        if plan.interesting.isdisjoint(schema):
+        dull = plan.interesting.isdisjoint  # asked before each call, as most schemas hold nothing to translate
+        if dull(schema):
             return schema
         if "$ref" in schema:
             self._refer(schema["$ref"])
@@ -101,21 +102,22 @@ class _Run:
                 return alone(schema, plan)
         idle = () if plan.idling.isdisjoint(schema) else plan.idle(schema, plan.source, plan.output)
         children: dict[str, Json] = {}
-        widened: set[str] = set()
-        doubled: set[str] = set()
+        widened: list[str] = []
+        doubled: list[str] = []
+        applicators = plan.applicators
         for keyword, value in schema.items():
-            holds = plan.applicators.get(keyword)
-            if holds is None or keyword in idle:
+            if keyword not in applicators or keyword in idle:
                 continue
-            before = self.widened, self.doubled
+            holds = applicators[keyword]
+            already_widened, already_doubled = self.widened, self.doubled
             new: Json = value
             if isinstance(value, dict):
                 if holds is Holds.SCHEMA or holds is Holds.SCHEMA_OR_LIST:
-                    new = self.schema(value, (at, keyword))
+                    new = value if dull(value) else self.schema(value, (at, keyword))
                 elif holds is not Holds.LIST:
                     for name, item in value.items():
                         if isinstance(item, dict):
-                            if plan.interesting.isdisjoint(item):
+                            if dull(item):
                                 continue
                             changed = self.schema(item, (at, keyword, name))
                         else:
@@ -126,6 +128,8 @@ class _Run:
             elif isinstance(value, list):
                 if holds is Holds.LIST or holds is Holds.SCHEMA_OR_LIST:
                     for index, item in enumerate(value):
+                        if isinstance(item, dict) and dull(item):
+                            continue
                         changed = self.schema(item, (at, keyword, index))
                         if changed is not item:
                             new = list(value) if new is value else new
@@ -134,10 +138,10 @@ class _Run:
                 new = self._boolean(value)
             if new is not value:
                 children[keyword] = new
-            if self.widened != before[0]:
-                widened.add(keyword)
-            if self.doubled != before[1]:
-                doubled.add(keyword)
+            if self.widened != already_widened:
+                widened.append(keyword)
+            if self.doubled != already_doubled:
+                doubled.append(keyword)
         if plan.special.isdisjoint(schema) and not (plan.tuples and isinstance(schema.get("items"), list)):
             return {**schema, **children} if children else schema
         return self._rebuild(schema, children, widened, doubled, at)
@@ -146,8 +150,8 @@ class _Run:
         self,
         schema: JsonObject,
         children: Mapping[str, Json],
-        widened: AbstractSet[str],
-        doubled: AbstractSet[str],
+        widened: Collection[str],
+        doubled: Collection[str],
         at: _Trail,
     ) -> JsonObject:
         def share(condition: Schema, keyword: str) -> str:
