@@ -131,6 +131,11 @@ TARGET = Target(
             (issue("anthropics/claude-code#586", "2025-07-08"),),
         ),
         Note(
+            "Claude Desktop and claude.ai take names of up to 64 letters, digits, underscores and hyphens, and offer no"
+            " tool of a server that has one other name.",
+            (issue("evoila/meho#2745", "2026-08-02"), issue("loomle/loomle#168", "2026-06-01")),
+        ),
+        Note(
             "Managed Agents are stricter: no `$ref`, at most 128 tools, a description of 1 to 1,024 characters (a later"
             " copy says 4,096).",
             (Source("https://platform.claude.com/docs/en/managed-agents", "2026-09"),),

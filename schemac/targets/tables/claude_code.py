@@ -21,9 +21,14 @@ RULES = (
     Rule(
         id="CC-NAME-CHARS",
         title="Characters of names",
-        statement="The name that the model sees, mcp__<server>__<tool>, has letters, digits, underscore and hyphen.",
+        statement="Characters of a name other than letters, digits, underscore and hyphen become underscores.",
         demand=NamePattern(r"[a-zA-Z0-9_-]*", "made of letters, digits, '_' and '-'"),
-        sources=(issue("anthropics/claude-code#96152", "2026-09-22"),),
+        sources=(issue("barryw/ImmichMCP#8", "2026-05-07"),),
+        confidence=Confidence.MEDIUM,
+        reach=Reach.SILENT,
+        severity=Severity.WARNING,
+        effect="replaces the other characters by '_'",
+        conflict="In 2025-03 such a name failed the whole request (anthropics/claude-code#467, 2025-03-13).",
     ),
     Rule(
         id="CC-NAME-LENGTH",
@@ -49,9 +54,9 @@ RULES = (
     Rule(
         id="CC-NAME-UNIQUE",
         title="Unique names",
-        statement="No two tools of a server have the same name, since the API refuses such a request.",
-        demand=NamesApart(),
-        sources=(issue("XSpoonAi/spoon-core#16", "2025-06-03"),),
+        statement="Names stay apart after characters were replaced, since the API refuses two tools of one name.",
+        demand=NamesApart(r"[^a-zA-Z0-9_-]"),
+        sources=(issue("XSpoonAi/spoon-core#16", "2025-06-03"), issue("barryw/ImmichMCP#8", "2026-05-07")),
         confidence=Confidence.MEDIUM,
     ),
     Rule(
