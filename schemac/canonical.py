@@ -20,7 +20,9 @@ _SAFE = 2**53 - 1
 # json.dumps already writes RFC 8785 but for the text of floats, and for the order of names outside the basic plane
 # (RFC 8785 sorts by UTF-16 code units). A number with a fraction or an exponent betrays itself after a structural
 # character; such text inside a string is a false alarm that costs only time.
-_NEEDS_CARE = re.compile("(?:^|[\\[:,])-?[0-9]+[.e]|[\U00010000-\U0010ffff]")
+_PERHAPS_FLOAT = re.compile("[0-9][.e]")
+_FLOAT = re.compile("(?:^|[\\[:,])-?[0-9]+[.e]")
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _dump = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
@@ -35,7 +37,7 @@ def canonical(value: Json) -> bytes:
             more digits than Python writes.
     """
     text = _dump(value)
-    if _NEEDS_CARE.search(text):
+    if (_PERHAPS_FLOAT.search(text) and _FLOAT.search(text)) or (not text.isascii() and _ASTRAL.search(text)):
         return b"".join(_pieces(value))
     return text.encode()
 

@@ -19,9 +19,11 @@ from typing import Final, NamedTuple
 from schemac.canonical import canonical
 from schemac.jsonschema.edit import edited
 from schemac.jsonschema.graph import components
+from schemac.jsonschema.index import Link, unwound
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.partition import coarsest
+from schemac.jsonschema.scan import HOLDING
 from schemac.jsonschema.walk import children
 from schemac.pointer import Pointer
 from schemac.values import JsonObject, Schema
@@ -47,7 +49,8 @@ class Analysis:
     def __init__(self, module: Module, uses: Mapping[str, Sequence[Use]]) -> None:
         self.module = module
         self.uses = uses
-        reached = dict.fromkeys(use.key for definition in uses.values() for use in definition)
+        self._digests: dict[int, str] = {}
+        reached = {use.key: None for definition in uses.values() for use in definition}
         self._bodies = {key: _body(module.definitions[key].schema, uses[key]) for key in reached}
         self._class = coarsest(
             {key: body.text for key, body in self._bodies.items()},
@@ -56,7 +59,6 @@ class Analysis:
         self._member = {number: key for key, number in reversed(self._class.items())}
         self._out = {number: [self._class[use.key] for use in uses[key]] for number, key in self._member.items()}
         self.prints: Mapping[str, bytes] = self._fingerprints()
-        self._digests: dict[int, str] = {}
 
     def digest(self, key: str) -> str:
         """Return the digest of a definition's closure: lower-case hexadecimal SHA-256.
@@ -118,13 +120,15 @@ def analyse(module: Module) -> Analysis:
 def references(schema: Schema, dialect: Dialect) -> Sequence[Use]:
     """Return the references in force of a linked definition, members by code point."""
     found: list[Use] = []
-    stack: list[tuple[Pointer, Schema]] = [((), schema)]
+    holding = HOLDING[dialect.name]
+    stack: list[tuple[Link, Schema]] = [(None, schema)]
     while stack:
-        at, item = stack.pop()
+        link, item = stack.pop()
         if isinstance(item, dict):
             if "$ref" in item:
-                found.append(Use(at, item["$ref"]))
-            stack.extend([(at + step, child) for step, child in children(item, dialect)])
+                found.append(Use(unwound(link), item["$ref"]))
+            if not holding.isdisjoint(item):
+                stack.extend([((link, step), child) for step, child in children(item, dialect)])
     # Tokens at one depth of one holder are all names or all indexes, so that the tuples compare.
     found.sort(key=lambda use: (*use.holder, "$ref"))
     return tuple(found)

@@ -207,6 +207,8 @@ class _Linker:
             unit = self._units[key]
             return (target for site, target in zip(unit.scan.sites, unit.targets, strict=True) if site.in_place)
 
+        if len(self._units) == 1 and not self._units[ROOT].targets:
+            return
         order = {key: at for at, key in enumerate(self._units)}
         for component in components(self._units, onward):
             members = set(component)
