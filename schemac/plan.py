@@ -17,6 +17,7 @@ from schemac.catalog.members import Member, Subject, analyse_tool
 from schemac.catalog.model import Catalog
 from schemac.catalog.options import Options, effective, read_given
 from schemac.catalog.read import read_manifest
+from schemac.dispatch.resolve import Rules
 from schemac.findings import Finding, SchemacError, did_you_mean, finding, has_errors, in_order
 from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import DIALECTS
@@ -116,7 +117,8 @@ class Plan:
         said = [*findings, *(concern.for_author(tool) for tool, concern in concerns)]
         self.findings = tuple(in_order(_without_accepted(said, catalog)))
         own_names = (subject.tool.name for subject in subjects)
-        self._presentation = Presentation(options, dict(zip(own_names, layout.flat_names, strict=True)))
+        flat_names = dict(zip(own_names, layout.flat_names, strict=True))
+        self._presentation = Presentation(options, Rules.of(options), flat_names, self._recheck)
         self._surface = lru_cache(maxsize=options.remember)(self._specialise)
 
     def __repr__(self) -> str:
@@ -183,6 +185,11 @@ class Plan:
             KeyError: The domain has no such tool.
         """
         return explain_tool(self._by_name[tool], decisions)
+
+    def _recheck(self, tool: str, decisions: Decisions) -> Member | None:
+        if not decisions.allows(tool):
+            return None
+        return self._by_name[tool].member(decisions)
 
     @cached_property
     def _by_name(self) -> Mapping[str, Subject]:

@@ -23,8 +23,8 @@ KNOWS = {
     "catalog": LEAVES | {"jsonschema", "text"},
     "strategies": LEAVES | {"jsonschema", "catalog"},
     "targets": LEAVES | {"jsonschema", "text"},
-    "surface": LEAVES | {"jsonschema", "catalog", "strategies", "targets"},
-    "dispatch": LEAVES | {"jsonschema", "catalog", "strategies", "text"},
+    "surface": LEAVES | {"jsonschema", "catalog", "strategies", "targets", "dispatch"},
+    "dispatch": LEAVES | {"jsonschema", "catalog", "text"},
 }
 
 

@@ -100,7 +100,8 @@ def lay_out(
             found.append(_ungrouped(tool, options))
         by_group.setdefault(tool.group or UNCATEGORIZED, []).append(index)
     facades = tuple(_facades(by_group, catalog.groups, options, names))
-    found.extend(_collisions(facades, tools, reserved))
+    describes = options.strategy == "lazy" and options.describe == "per_facade"
+    found.extend(_collisions(facades, tools, reserved, describes))
     return Layout(facades, flat, names), found
 
 
@@ -141,15 +142,24 @@ def facade_name(path: str, suffix: str) -> str:
     return path.replace("/", "_") + (f"_{suffix}" if suffix else "")
 
 
-def _collisions(facades: Sequence[FacadeLayout], tools: Sequence[Tool], reserved: Iterable[str]) -> Iterable[Finding]:
+def describe_name(facade: str) -> str:
+    """Return the name of a facade's describe tool."""
+    return f"{facade}_describe"
+
+
+def _collisions(
+    facades: Sequence[FacadeLayout], tools: Sequence[Tool], reserved: Iterable[str], describes: bool
+) -> Iterable[Finding]:
     """Yield a finding for each name that two things would have; each points at a tool that makes it so."""
     owners: dict[str, str] = dict.fromkeys(reserved, "a tool that was left out")
     owners.update({tool.name: f"the tool {tool.name}" for tool in tools})
     for facade in facades:
         first = tools[facade.members[0]]
-        if facade.name in owners:
-            message = (
-                f"The facade of the group {facade.path} would be called {facade.name}, as is {owners[facade.name]}."
-            )
-            yield finding("facade-name-collision", first.at("group"), message)
-        owners.setdefault(facade.name, f"the facade of the group {facade.path}")
+        produced = {facade.name: f"the facade of the group {facade.path}"}
+        if describes:
+            produced[describe_name(facade.name)] = f"the describe tool of the group {facade.path}"
+        for name, owner in produced.items():
+            if name in owners:
+                message = f"{owner.capitalize()} would be called {name}, as is {owners[name]}."
+                yield finding("facade-name-collision", first.at("group"), message)
+            owners.setdefault(name, owner)

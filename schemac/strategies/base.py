@@ -117,6 +117,18 @@ def _inside_arguments(pointer: Pointer) -> Pointer:
     return (ARGUMENTS, *pointer)
 
 
+def selector_schema(discriminator: str, names: list[str]) -> JsonObject:
+    """Return the schema of a facade that says which members there are and nothing of their arguments."""
+    return {
+        "type": "object",
+        "properties": {
+            discriminator: {"type": "string", "enum": names},
+            ARGUMENTS: {"type": "object"},
+        },
+        "required": [discriminator, ARGUMENTS],
+    }
+
+
 def select(value: Json, discriminator: str, known: frozenset[str], names: Sequence[str]) -> str:
     """Return which member a facade's arguments name.
 

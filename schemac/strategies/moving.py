@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from schemac.jsonschema.codec import Loss
+from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
 from schemac.jsonschema.walk import replace_children, walk
 from schemac.pointer import Pointer
+from schemac.strategies.base import Prepared
 from schemac.values import Schema
 
 HEADER = "x-mcp-header"
@@ -37,6 +39,12 @@ def moved(module: Module, dialect: Dialect) -> tuple[Module, tuple[Loss, ...], t
         )
     translated = translate(module, dialect)
     return translated.module, translated.losses, stripped
+
+
+def moved_document(module: Module, dialect: Dialect) -> Prepared:
+    """Return a module as a document of its own that may stand elsewhere; references in it start at it."""
+    module, losses, stripped = moved(module, dialect)
+    return Prepared(standalone(module, dialect), losses, stripped)
 
 
 def _without(schema: Schema, dialect: Dialect) -> Schema:

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from schemac.catalog.members import Member
-from schemac.jsonschema.embed import standalone
-from schemac.strategies.base import ARGUMENTS, FacadeForm, Prepared, Settings, selector_codec
-from schemac.strategies.moving import moved
-from schemac.values import JsonObject
+from schemac.strategies.base import FacadeForm, Prepared, Settings, selector_codec, selector_schema
+from schemac.strategies.moving import moved_document
 
 KEYWORD = "x-tool-input-schemas"
 META_KEY = "tool-input-schemas"
@@ -25,8 +23,7 @@ class VendorExtension:
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Make the member's own document in the facade's dialect; references in it start at it."""
-        module, losses, stripped = moved(member.input.shown, settings.dialect)
-        return Prepared(standalone(module, settings.dialect), losses, stripped)
+        return moved_document(member.input.shown, settings.dialect)
 
     def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:
         """Return exactly the shape that docs/spec, chapter STR gives."""
@@ -38,15 +35,3 @@ class VendorExtension:
             return FacadeForm(schema, codec, meta={META_KEY: entries})
         schema[KEYWORD] = entries
         return FacadeForm(schema, codec)
-
-
-def selector_schema(discriminator: str, names: list[str]) -> JsonObject:
-    """Return the schema of a facade that says which members there are and nothing of their arguments."""
-    return {
-        "type": "object",
-        "properties": {
-            discriminator: {"type": "string", "enum": names},
-            ARGUMENTS: {"type": "object"},
-        },
-        "required": [discriminator, ARGUMENTS],
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from schemac.catalog.members import Member
 from schemac.catalog.model import Tool
@@ -54,19 +54,56 @@ def lost(name: str, field: str, losses: Iterable[Loss]) -> list[Concern]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ToolRoute:
+    """A tool that is called by its own entry in the listing."""
+
+    member: Member
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacadeRoute:
+    """A facade.
+
+    Attributes:
+        members: By their names on the wire, in the order of the enum.
+        codec: From a :class:`Call` to the facade's arguments and back.
+    """
+
+    members: Mapping[str, Member]
+    codec: Codec[Call, Json]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DescribeRoute:
+    """A describe tool.
+
+    Attributes:
+        members: By their names on the wire.
+        discriminator: The argument that names the member.
+        results: What each member is described as: ``{name, description, inputSchema, outputSchema}``.
+    """
+
+    members: Mapping[str, Member]
+    discriminator: str
+    results: Mapping[str, JsonObject]
+
+
+Route: TypeAlias = ToolRoute | FacadeRoute | DescribeRoute
+"""What a name on the wire reaches."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry:
     """What one group, or one tool outside groups, adds to a surface.
 
     Attributes:
         tools: The tools listed for it; never mutated.
-        routes: Wire name to what a call of it reaches: a member, or a facade's members by their name there.
-        codec: For a facade, from a :class:`Call` to its arguments and back; None for a flat tool.
+        routes: Name on the wire to what a call of it reaches.
         losses: By tool name, what could not be kept of its schema.
         concerns: What the caller's surface cannot carry or say.
     """
 
     tools: tuple[JsonObject, ...]
-    routes: Mapping[str, Member | Mapping[str, Member]]
-    codec: Codec[Call, Json] | None
+    routes: Mapping[str, Route]
     losses: Mapping[str, tuple[Loss, ...]]
     concerns: tuple[Concern, ...]

@@ -9,7 +9,8 @@ from schemac.catalog.layout import FacadeLayout
 from schemac.catalog.members import Member
 from schemac.strategies import Prepared, Settings, Strategy
 from schemac.surface.annotations import aggregate
-from schemac.surface.entry import Concern, Entry, lost
+from schemac.surface.describe import describe_tool, described_as
+from schemac.surface.entry import Concern, DescribeRoute, Entry, FacadeRoute, Route, lost
 from schemac.surface.flat import with_dialect
 from schemac.surface.text import compact_description, lines_description, one_liner, tool_line
 from schemac.values import JsonObject
@@ -45,9 +46,16 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], strategy: 
         tool["annotations"] = hints
     if form.meta:
         tool["_meta"] = form.meta
+    tools = [tool]
+    routes: dict[str, Route] = {layout.name: FacadeRoute(members, form.codec)}
+    if form.described:
+        described = describe_tool(layout, list(members))
+        tools.append(described)
+        results = {name: member.once(settings, name, described_as) for name, member in members.items()}
+        routes[described["name"]] = DescribeRoute(members, layout.discriminator, results)
     losses = {name: item.prepared.losses for name, item in ready.items() if item.prepared.losses}
     said = tuple(concern for item in ready.values() for concern in item.concerns)
-    return Entry((tool,), {layout.name: members}, form.codec, losses, said)
+    return Entry(tuple(tools), routes, losses, said)
 
 
 def make_ready(member: Member, how: tuple[Strategy, Settings], name: str) -> Ready:

@@ -8,7 +8,7 @@ from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
-from schemac.surface.entry import Concern, Entry, lost
+from schemac.surface.entry import Concern, Entry, ToolRoute, lost
 from schemac.values import JsonObject
 
 
@@ -37,8 +37,7 @@ def build_flat(member: Member, output_dialect: str | None, name: str) -> Entry:
             concerns = lost(name, "outputSchema", output_losses)
     return Entry(
         tools=(tool,),
-        routes={name: member},
-        codec=None,
+        routes={name: ToolRoute(member)},
         losses={name: tuple(losses)} if losses else {},
         concerns=(*lost(name, "inputSchema", losses), *concerns),
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, NoReturn
 
+from schemac.catalog.decisions import Decisions
 from schemac.catalog.members import Member
 from schemac.catalog.options import Options
+from schemac.dispatch.outcome import Outcome
+from schemac.dispatch.resolve import Rules
 from schemac.emit import emit
-from schemac.findings import Finding, in_order
+from schemac.findings import Finding, SchemacError, finding, in_order
 from schemac.strategies import Call
 from schemac.surface import keys
-from schemac.surface.entry import Entry
+from schemac.surface.calls import resolve_call, unknown_name
+from schemac.surface.entry import DescribeRoute, Entry, FacadeRoute, Route, ToolRoute
 from schemac.surface.flat import build_flat
 from schemac.surface.listing import Listed, Listing, list_tools
 from schemac.surface.protocol import page, project, protocol_of
@@ -26,19 +30,23 @@ class Presentation:
 
     Attributes:
         options: The domain's options.
-        flat_names: Each tool's name where it is listed flat, by its own name.
+        rules: How calls are treated.
+        flat_names: Each tool's name where it is listed flat, by its own name; for every tool of the domain.
+        recheck: Gives a tool, by its own name, as a caller with other decisions sees it; None where it is hidden.
     """
 
     options: Options
+    rules: Rules
     flat_names: Mapping[str, str]
+    recheck: Callable[[str, Decisions], Member | None]
 
 
 class _Seen(NamedTuple):
-    """A tool that the caller sees: the entry that it is in, the name to call, and its name there."""
+    """A tool that the caller sees: the name to call, what that reaches, and the tool's name there."""
 
     member: Member
-    entry: Entry
     name: str
+    route: ToolRoute | FacadeRoute
     wire: str
 
 
@@ -76,16 +84,31 @@ class Surface:
     @cached_property
     def etag(self) -> str:
         """Lower-case hex SHA-256 of all that the caller can get from this surface."""
-        return keys.etag(self.tools, {}, self.routes)
+        return keys.etag(self.tools, self.described, self.routes)
 
     @property
     def routes(self) -> dict[str, str | list[str]]:
         """Wire name to the tool that it calls, or to the list of a facade's members."""
         return {
-            name: route.tool.name if isinstance(route, Member) else [member.tool.name for member in route.values()]
-            for entry in self._entries
-            for name, route in entry.routes.items()
+            name: route.member.tool.name
+            if isinstance(route, ToolRoute)
+            else [member.tool.name for member in route.members.values()]
+            for name, route in self._routes.items()
         }
+
+    @property
+    def described(self) -> dict[str, JsonObject]:
+        """What describe tools tell, by the own name of each tool that they describe."""
+        return {
+            member.tool.name: route.results[wire]
+            for route in self._routes.values()
+            if isinstance(route, DescribeRoute)
+            for wire, member in route.members.items()
+        }
+
+    @cached_property
+    def _routes(self) -> Mapping[str, Route]:
+        return {name: route for entry in self._entries for name, route in entry.routes.items()}
 
     def to_json(self) -> bytes:
         """Return ``{"tools": […]}`` as UTF-8: members in the order emitted, no spaces."""
@@ -149,21 +172,57 @@ class Surface:
         ``{"name": "orders_tools", "arguments": {"tool_name": "update_order", "arguments": {}}}``.
         """
         seen = self._seen.get(tool)
+        return None if seen is None else _call(seen, {})
+
+    def encode(self, tool: str, arguments: JsonObject) -> JsonObject:
+        """Return the parameters of a ``tools/call`` on this surface that resolves to a tool with these arguments.
+
+        Args:
+            tool: The tool's own name.
+            arguments: Its arguments, as its own schema takes them.
+
+        Returns:
+            ``{"name": …, "arguments": {…}}``.
+
+        Raises:
+            SchemacError: The caller does not see the tool (``tool-unknown``).
+        """
+        seen = self._seen.get(tool)
         if seen is None:
-            return None
-        if seen.entry.codec is None:
-            return {"name": seen.name, "arguments": {}}
-        return {"name": seen.name, "arguments": seen.entry.codec.encode(Call(seen.wire, {}))}
+            raise SchemacError([finding("tool-unknown", ("tool",), f"This caller sees no tool called {tool!r}.")])
+        return _call(seen, arguments)
+
+    def resolve(self, name: str, arguments: Json = None, decisions: Decisions | None = None) -> Outcome:
+        """Return what a ``tools/call`` on this surface means; nothing is called, and nothing is raised.
+
+        Args:
+            name: The name that was called.
+            arguments: What was sent, unread: an object, JSON text, or None for nothing.
+            decisions: The caller's decisions of this moment. With them, the tool must be visible under them too, and
+                its schemas are pruned by them.
+
+        Returns:
+            A :class:`Resolution`, the :class:`Description` that a describe tool was asked for, or a :class:`Refusal`.
+        """
+        route = self._routes.get(name)
+        if route is None:
+            return unknown_name(name, list(self._routes), known=name in self._presentation.flat_names)
+        return resolve_call(route, name, arguments, decisions, self._presentation.rules, self._presentation.recheck)
 
     @cached_property
     def _seen(self) -> Mapping[str, _Seen]:
         """Every tool that the caller sees, by its own name."""
         found: dict[str, _Seen] = {}
-        for entry in self._entries:
-            for name, route in entry.routes.items():
-                if isinstance(route, Member):
-                    found[route.tool.name] = _Seen(route, entry, name, name)
-                else:
-                    for wire, member in route.items():
-                        found[member.tool.name] = _Seen(member, entry, name, wire)
+        for name, route in self._routes.items():
+            if isinstance(route, ToolRoute):
+                found[route.member.tool.name] = _Seen(route.member, name, route, name)
+            elif isinstance(route, FacadeRoute):
+                for wire, member in route.members.items():
+                    found[member.tool.name] = _Seen(member, name, route, wire)
         return found
+
+
+def _call(seen: _Seen, arguments: JsonObject) -> JsonObject:
+    if isinstance(seen.route, ToolRoute):
+        return {"name": seen.name, "arguments": arguments}
+    return {"name": seen.name, "arguments": seen.route.codec.encode(Call(seen.wire, arguments))}

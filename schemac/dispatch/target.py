@@ -1,0 +1,60 @@
+"""What dispatch keeps of one tool as some callers see it: made at its first call, shared by all of these callers."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from schemac.catalog.members import Member, Seen
+from schemac.dispatch.coerce import Coercer
+from schemac.dispatch.validate import Engine, Validator, build
+from schemac.jsonschema.closed import Shape, Shapes
+from schemac.jsonschema.embed import standalone
+from schemac.values import Schema
+
+
+class Checker:
+    """One schema of a tool, ready to read, strip and judge values."""
+
+    def __init__(self, seen: Seen, engine: Engine) -> None:
+        self._seen = seen
+        self._engine = engine
+
+    @cached_property
+    def coercer(self) -> Coercer:
+        """Reads text as what the schema takes."""
+        return Coercer(self._seen.shown)
+
+    @cached_property
+    def shape(self) -> Shape:
+        """Tells which names belong."""
+        return Shapes(self._seen.enforced, self._seen.removed).root
+
+    @cached_property
+    def validator(self) -> Validator:
+        """Judges what is left."""
+        module = self._seen.enforced
+        return build(standalone(module, module.root.dialect), module.root.dialect, self._engine)
+
+
+class Target:
+    """A tool as a call reaches it."""
+
+    def __init__(self, member: Member, engine: Engine) -> None:
+        self.member = member
+        self.input = Checker(member.input, engine)
+        self.output = Checker(member.output, engine) if member.output is not None else None
+
+    @cached_property
+    def described_schema(self) -> Schema:
+        """The input schema as the caller sees it, a document of its own, for refusals that show it."""
+        module = self.member.input.shown
+        return standalone(module, module.root.dialect)
+
+
+def target_of(member: Member, engine: Engine) -> Target:
+    """Return what dispatch keeps of a member."""
+    return member.once(engine, "", _make)
+
+
+def _make(member: Member, engine: Engine, _: str) -> Target:
+    return Target(member, engine)

@@ -1,0 +1,28 @@
+"""``lazy``: enum and generic arguments; a caller fetches a schema with the describe tool (docs/spec, chapter STR)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from schemac.catalog.members import Member
+from schemac.strategies.base import FacadeForm, Prepared, Settings, selector_codec, selector_schema
+from schemac.strategies.moving import moved_document
+
+
+class Lazy:
+    """See the module."""
+
+    name = "lazy"
+
+    def prepare(self, member: Member, settings: Settings) -> Prepared:
+        """Make the member's own document in the facade's dialect, as the describe tool gives it."""
+        return moved_document(member.input.shown, settings.dialect)
+
+    def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:
+        """Return a facade without any schema of a member, described on request unless the options say never."""
+        names = list(members)
+        return FacadeForm(
+            selector_schema(settings.discriminator, names),
+            selector_codec(settings.discriminator, names),
+            described=settings.options.describe == "per_facade",
+        )

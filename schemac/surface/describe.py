@@ -1,0 +1,51 @@
+"""Describe tools: what a caller of a lazy facade asks for a member's schema (docs/spec, chapter STR)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from schemac.catalog.layout import FacadeLayout, describe_name
+from schemac.catalog.members import Member
+from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.module import Module
+from schemac.strategies import Settings
+from schemac.strategies.moving import moved_document
+from schemac.surface.flat import with_dialect
+from schemac.values import JsonObject
+
+
+def describe_tool(layout: FacadeLayout, names: Sequence[str]) -> JsonObject:
+    """Return the describe tool of a facade, for the members that the caller sees.
+
+    Args:
+        layout: The facade's.
+        names: The members' names on the wire.
+    """
+    return {
+        "name": describe_name(layout.name),
+        "title": f"{layout.title} (describe)",
+        "description": f"Describe one tool of {layout.name}: pass its name as `{layout.discriminator}`.",
+        "inputSchema": {
+            "type": "object",
+            "properties": {layout.discriminator: {"type": "string", "enum": list(names)}},
+            "required": [layout.discriminator],
+        },
+        "annotations": {"readOnlyHint": True, "idempotentHint": True, "openWorldHint": False},
+    }
+
+
+def described_as(member: Member, settings: Settings, name: str) -> JsonObject:
+    """Return what a member is described as: name, description, input and output schema, as the caller sees them."""
+    listed = member.tool.listed
+    told: JsonObject = {"name": name}
+    if "description" in listed:
+        told["description"] = listed["description"]
+    told["inputSchema"] = _document(member.input.shown, settings.dialect)
+    if member.output is not None:
+        told["outputSchema"] = _document(member.output.shown, settings.dialect)
+    return told
+
+
+def _document(module: Module, dialect: Dialect) -> JsonObject:
+    schema: JsonObject = moved_document(module, dialect).value
+    return with_dialect(schema, dialect)
