@@ -76,7 +76,10 @@ class CompiledValidator:
         """Tell whether the schema accepts a JSON value."""
         if self._longest < _UNTIMED and longest_text(value) > self._longest:
             return self._evaluator.valid(value)  # applies each pattern's own limit where it stands
-        return self._engine.is_valid(value)
+        try:
+            return self._engine.is_valid(value)
+        except ValueError:  # no JSON value: half a character, an integer of thousands of digits
+            return False
 
     def errors(self, value: Json, at_most: int = AT_MOST) -> list[Violation]:
         """Return what does not fit, at most so many, sorted; empty iff the value is valid."""

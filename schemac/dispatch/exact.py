@@ -69,4 +69,5 @@ def is_multiple(value: float, divisor: float) -> bool:
 
 
 def _fraction(number: float) -> Fraction:
-    return Fraction(number) if isinstance(number, int) else Fraction(Decimal(repr(number)))
+    # A double without a fraction is that integer, as for equality; any other is the decimal that it is written as.
+    return Fraction(int(number)) if number == int(number) else Fraction(Decimal(repr(number)))

@@ -51,7 +51,10 @@ def explain(evaluator: Evaluator, value: Json, at_most: int = AT_MOST) -> list[V
 
 def explained(evaluator: Evaluator, value: Json, at_most: int = AT_MOST) -> list[Violation]:
     """Explain a value that a validator refused; there is always something to say."""
-    found = explain(evaluator, value, at_most)
+    try:
+        found = explain(evaluator, value, at_most)
+    except ValueError:  # no JSON value, which the bounds of a call keep out
+        found = []
     return found or [Violation((), "false", wording.capital(f"{wording.WHOLE} does not fit the schema."), ())]
 
 

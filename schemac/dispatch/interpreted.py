@@ -69,6 +69,8 @@ class InterpretedValidator:
             return bool(self._validator.is_valid(value))
         except RecursionError:
             return self._evaluator.valid(value)
+        except ValueError:  # no JSON value: half a character where a pattern is searched for
+            return False
         finally:
             _RUN.reset(token)
 

@@ -413,6 +413,27 @@ def test_a_text_too_long_for_a_large_pattern_is_refused_not_searched():
     assert time.perf_counter() - started < 20
 
 
+@pytest.mark.parametrize(
+    "value",
+    ["\ud800", {"\ud800": "\ud800"}, float("nan"), float("inf"), 10**5_000, [10**5_000, float("-inf")]],
+    ids=range(6),
+)
+def test_what_is_no_json_value_raises_nothing(value):
+    """The bounds of a call keep it out; a validator that is handed it all the same has an answer."""
+    schema = {
+        "type": ["string", "object", "array"],
+        "pattern": "^[a-z]+$",
+        "patternProperties": {"x": {"type": "integer"}},
+        "items": {"enum": [1, "a"], "multipleOf": 2, "maximum": 9},
+        "uniqueItems": True,
+        "minProperties": 2,
+        "minItems": 3,
+    }
+    for validator in validators(schema):
+        assert validator.valid(value) is False
+        assert validator.errors(value)
+
+
 def test_without_jsonschema_rs_the_other_validates():
     code = (
         "import sys; sys.modules['jsonschema_rs'] = None\n"
