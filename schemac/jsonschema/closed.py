@@ -156,8 +156,10 @@ class Shape:
         inert = True
         for item in applied:
             schema = item.schema
-            keywords = shapes.keywords(item)
             taken = shapes.removed_at(item)
+            if taken is _UNTOUCHED and _SAYS_SOMETHING.isdisjoint(schema):
+                continue
+            keywords = shapes.keywords(item)
             known = _required_names(schema, keywords)
             known.update(name for name in _members(schema, "properties") if name not in taken.names)
             own = [pattern for pattern in _members(schema, "patternProperties") if pattern not in taken.patterns]
@@ -237,8 +239,9 @@ class Shape:
             for keyword in self._shapes.keywords(item).opening:
                 if isinstance(item.schema.get(keyword), dict):
                     yield self._shapes.shape([item.below(item.schema[keyword], keyword)])
-        for index in range(max((self._tuple_length(item) for item in self.applied), default=0) + 1):
-            yield self.item(index)
+        if any(not _HOLDS_ITEMS.isdisjoint(item.schema) for item in self.applied):
+            for index in range(max(map(self._tuple_length, self.applied)) + 1):
+                yield self.item(index)
 
     def _tuple_length(self, item: Applied) -> int:
         value = item.schema.get(self._shapes.keywords(item).tuple_items)
@@ -280,19 +283,14 @@ class Shape:
 
 
 _KEPT_ITEMS: Final = 64
-_HOLDS_CHILDREN = frozenset(
-    {
-        "properties",
-        "patternProperties",
-        "additionalProperties",
-        "unevaluatedProperties",
-        "prefixItems",
-        "items",
-        "additionalItems",
-        "unevaluatedItems",
-        "contains",
-    }
-)
+_HOLDS_ITEMS: Final = frozenset({"prefixItems", "items", "additionalItems", "unevaluatedItems", "contains"})
+_HOLDS_CHILDREN: Final = _HOLDS_ITEMS | {
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "unevaluatedProperties",
+}
+_SAYS_SOMETHING: Final = _HOLDS_CHILDREN | {"required", "dependentRequired", "dependentSchemas", "dependencies"}
 
 
 class Shapes:
@@ -399,11 +397,14 @@ class Shapes:
             target = self.module.definitions.get(reference) if isinstance(reference, str) else None
             if target is not None:
                 queue.append(Applied(str(reference), (), target.schema, item.asked, item.condition))
-            if not alone:
+            if not (alone or _IN_PLACE.isdisjoint(schema)):
                 queue.extend(_in_place_below(item, definition.dialect))
         return tuple(found.values())
 
 
+_IN_PLACE: Final = frozenset(
+    {item.name for dialect in DIALECTS.values() for item in dialect.applicators.values() if item.in_place}
+)
 _NO_SCHEMA: Final[JsonObject] = {}
 _EMPTY: Final[Mapping[Pointer, Removed]] = MappingProxyType({})
 _UNTOUCHED: Final = Removed(nameless=False)

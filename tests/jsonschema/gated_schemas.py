@@ -78,7 +78,11 @@ class Author:
         elif kind == "array":
             written = self.array(depth - 1)
         elif kind == "all":
-            written = {"allOf": [self.maybe_rarely_gated(self.schema(depth - 1, level)) for _ in range(self.random.randint(1, 2))]}
+            written = {
+                "allOf": [
+                    self.maybe_rarely_gated(self.schema(depth - 1, level)) for _ in range(self.random.randint(1, 2))
+                ]
+            }
         else:
             parts = [self.maybe_gated(self.schema(depth - 1, level)) for _ in range(self.random.randint(1, 3))]
             written = {"anyOf" if kind == "any" else "oneOf": parts}

@@ -11,7 +11,7 @@ G = {"x-requires": "g"}
 YES = {"x-requires": "yes"}
 SAME = object()
 GONE = object()
-NEVER = {"not": {}}
+NEVER: dict[str, Any] = {"not": {}}
 
 
 class Case(NamedTuple):
@@ -78,10 +78,14 @@ PROPERTIES = [
         {**obj(), "dependencies": {"z": ["b"]}},
         {**obj(a=False), "dependencies": {"z": ["b"]}},
     ),
-    Case("not-allowed-names-are-names", obj(**{"x-requires": {"type": "string"}}), obj(**{"x-requires": {"type": "string"}})),
+    Case(
+        "not-allowed-names-are-names",
+        obj(**{"x-requires": {"type": "string"}}),
+        obj(**{"x-requires": {"type": "string"}}),
+    ),
     Case("a-property-called-ref", obj(**{"$ref": G, "b": {}}), obj(b={}), obj(**{"$ref": False, "b": {}})),
     Case("a-property-called-required", obj(required=G, b={}), obj(b={}), obj(required=False, b={})),
-    Case("proto", obj(**{"__proto__": G, "b": {}}), obj(b={}), obj(**{"__proto__": False, "b": {}})),
+    Case("proto", obj(__proto__=G, b={}), obj(b={}), obj(__proto__=False, b={})),
     Case(
         "gates-in-data-are-data",
         obj(a={"const": {"x-requires": "g"}, "enum": [{"x-requires": "g"}], "default": {"x-requires": "g"}}),
@@ -280,7 +284,13 @@ ARRAYS = [
         obj(l={"prefixItems": [{}, {}], "items": False, "maxItems": 0}),
         "draft-07",
     ),
-    Case("draft-04-items", obj(l={"items": G}), obj(l={"maxItems": 0}), obj(l={"items": NEVER, "maxItems": 0}), "draft-04"),
+    Case(
+        "draft-04-items",
+        obj(l={"items": G}),
+        obj(l={"maxItems": 0}),
+        obj(l={"items": NEVER, "maxItems": 0}),
+        "draft-04",
+    ),
     Case("an-array-that-needs-items-goes", obj(l={"type": "array", "items": G, "minItems": 1}), obj(), obj(l=False)),
     Case(
         "min-items-within-the-tuple",
@@ -298,7 +308,9 @@ ARRAYS = [
         "without-type-all-others-are-left",
         obj(l={"items": G, "minItems": 1}),
         obj(l={"minItems": 1, "maxItems": 0, "type": ["null", "boolean", "object", "number", "string"]}),
-        obj(l={"items": False, "minItems": 1, "maxItems": 0, "type": ["null", "boolean", "object", "number", "string"]}),
+        obj(
+            l={"items": False, "minItems": 1, "maxItems": 0, "type": ["null", "boolean", "object", "number", "string"]}
+        ),
     ),
     Case("enum-of-arrays-alone", obj(l={"enum": [[1], [2]], "items": G, "minItems": 1}), obj(), obj(l=False)),
     Case("const-array", obj(l={"const": [1], "items": G, "minItems": 1}), obj(), obj(l=False)),

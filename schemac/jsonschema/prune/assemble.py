@@ -7,7 +7,6 @@ uses whose results do not differ share one, so that neither tells of anything th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -80,7 +79,7 @@ def _reached(sites: Sites, skeleton: Skeleton, run: Run) -> Results:
         assert result is not None  # nothing that is left refers to what was taken out
         found[name] = use.key, result
         targets: Iterable[str] = skeleton.refs[use.key]
-        if result.shown is not definition.schema:
+        if result.shown is not definition.schema and use.key not in sites.settled:
             targets = references(result.shown, definition.dialect)
         fresh = [target for target in targets if target not in known]
         known.update(fresh)
@@ -91,7 +90,8 @@ def _reached(sites: Sites, skeleton: Skeleton, run: Run) -> Results:
 def _definition(base: Definition, schema: Schema, moved: Mapping[Pointer, Pointer]) -> Definition:
     if schema is base.schema:
         return base
-    return replace(base, schema=schema, moved={**(base.moved or {}), **moved} or None)
+    moves = {**base.moved, **moved} if base.moved else moved or None
+    return Definition(schema, base.dialect, base.name, base.origin, moves)
 
 
 def _before(base: Definition, pointer: Pointer) -> Pointer:

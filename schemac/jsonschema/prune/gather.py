@@ -23,6 +23,7 @@ DEFAULT_FOR: Final = "x-default-for"
 
 _WORDS: Final = {"xrequires": GATE, "xdefaultfor": DEFAULT_FOR}
 _WITHOUT_X: Final = {"requires": GATE, "defaultfor": DEFAULT_FOR}
+_LONGEST: Final = 2 * len(DEFAULT_FOR)
 _ALIKE: Final = 0.87
 """Keywords with ``x`` whose letters are so much those of a gate's are taken for a slip of the pen."""
 
@@ -52,7 +53,8 @@ def is_silent(value: Json) -> bool:
         item = stack.pop()
         if isinstance(item, dict):
             for keyword, below in item.items():
-                if keyword[:1] in _FIRST and (keyword[:1] in "xX" or meant(keyword) is not None):
+                suspect = keyword[:1] in _FIRST and keyword not in _COMMON
+                if suspect and (keyword[:1] in "xX" or meant(keyword) is not None):
                     return False
                 if isinstance(below, (dict, list)):
                     stack.append(below)
@@ -62,16 +64,19 @@ def is_silent(value: Json) -> bool:
 
 
 _FIRST: Final = frozenset("xXrRdD")
+_COMMON: Final = frozenset({"required", "description", "default", "definitions", "deprecated", "readOnly"})
 
 
 def meant(keyword: str) -> str | None:
     """Return the gate keyword that an author meant who wrote this one; itself if spelled right, None if no gate."""
     if keyword in (GATE, DEFAULT_FOR):
         return keyword
-    letters = "".join(character for character in keyword.lower() if character.isalnum())
+    if len(keyword) > _LONGEST:
+        return None
+    letters = "".join(filter(str.isalnum, keyword.lower()))
     if letters in _WITHOUT_X:
         return _WITHOUT_X[letters]
-    if letters.startswith("x") and len(letters) <= 2 * len(DEFAULT_FOR):
+    if letters.startswith("x"):
         for word, right in _WORDS.items():
             if SequenceMatcher(None, letters, word, autojunk=False).ratio() >= _ALIKE:
                 return right
@@ -90,7 +95,7 @@ def gather(module: Module, locate: Locate) -> Gathered:
         for pointer, schema in walk(definition.schema, definition.dialect):
             if not isinstance(schema, dict):
                 continue
-            for keyword in [name for name in schema if name[:1] in _FIRST]:
+            for keyword in [name for name in schema if name[:1] in _FIRST and name not in _COMMON]:
                 right = meant(keyword)
                 if right is None:
                     continue

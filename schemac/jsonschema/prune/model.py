@@ -71,6 +71,7 @@ class Sites:
         values: The keys of decision values that it can take as defaults, in order of code points.
         gates: Its gates, each once.
         skeleton: The parts that gates can change; None if there is no site.
+        settled: The definitions that refer to the same definitions whatever is taken out of them.
         annotated: A default or example stands where pruning may make it untrue.
         takers: What tells whether a decision value fits, by definition and place of its ``x-default-for``.
         findings: Warnings and notes.
@@ -81,6 +82,7 @@ class Sites:
     values: tuple[str, ...] = ()
     gates: tuple[Gate, ...] = ()
     skeleton: Skeleton | None = None
+    settled: frozenset[str] = frozenset()
     annotated: bool = False
     takers: Mapping[tuple[str, Pointer], Taker] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()

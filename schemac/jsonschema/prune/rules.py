@@ -51,21 +51,17 @@ def properties(build: Builder, edit: Edit, node: Node, keyword: str, kids: Kids,
             if name in gone:
                 build.trace.name_removed(node, name, kid)
     gone.update(node.declares & (own | above))
-    changed = False
     for name, result in results.items():
         if result is not None and name not in gone:
             edit.take(result, keyword, name)
-            changed = changed or result.enforced is not members[name] or result.shown is not members[name]
-    if not (changed or gone):
-        return True
-    kept = {name: results.get(name) for name in members if name not in gone}
-    shown = {name: members[name] if result is None else result.shown for name, result in kept.items()}
-    never = refusing(node.dialect)
-    enforced = {
-        name: never if name in gone else members[name] if (result := kept[name]) is None else result.enforced
-        for name in members
-    }
-    edit.put(keyword, shown, enforced if gone or any(enforced[name] is not shown[name] for name in shown) else shown)
+    shown = {name: schema for name, schema in members.items() if name not in gone}
+    enforced = dict(members)
+    for name, result in results.items():
+        if result is not None and name not in gone:
+            shown[name], enforced[name] = result.shown, result.enforced
+    for name in gone:
+        enforced[name] = refusing(node.dialect)
+    _put_map(edit, keyword, members, shown, enforced)
     if gone:
         edit.removed(frozenset(gone))
     return True
@@ -343,7 +339,7 @@ def _put_list(edit: Edit, keyword: str, results: list[tuple[Any, Result | None]]
 
 def _put_map(edit: Edit, keyword: str, members: JsonObject, shown: JsonObject, enforced: JsonObject) -> None:
     def alike(left: JsonObject, right: JsonObject) -> bool:
-        return len(left) == len(right) and all(left[name] is right.get(name) for name in left)
+        return len(left) == len(right) and all(item is right.get(name) for name, item in left.items())
 
     if not (alike(shown, members) and alike(enforced, members)):
         edit.put(keyword, shown, shown if alike(shown, enforced) else enforced)

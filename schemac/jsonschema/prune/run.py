@@ -132,6 +132,8 @@ class Run:
         if own or above:
             forget(self, edit, node, own, above)
         if gone:
+            assert self.trace is not None
+            self.trace.gone.add((node.key, node.pointer))
             return None
         if node.default_for is not None:
             edit.notes.append(((), DefaultFor(node)))

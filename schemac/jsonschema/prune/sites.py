@@ -15,7 +15,7 @@ from schemac.jsonschema.prune.mentions import look
 from schemac.jsonschema.prune.model import Sites, Unanswered
 from schemac.jsonschema.prune.positions import refused_positions
 from schemac.jsonschema.prune.run import Run
-from schemac.jsonschema.prune.skeleton import NO_NAMES, Marks, Node, Skeleton, skeleton
+from schemac.jsonschema.prune.skeleton import NO_NAMES, Marks, Node, Skeleton, Survey
 from schemac.jsonschema.prune.trace import Trace
 from schemac.pointer import Pointer
 from schemac.values import Schema
@@ -67,10 +67,11 @@ def _sites(gathered: Gathered, locate: Locate) -> Sites:
         values=tuple(sorted(set(marks.defaults.values()))),
         gates=gates,
     )
+    survey = Survey(bare)
     only_gates = Marks(marks.gates, {}, marks.above)
-    trace = _traced(sites, skeleton(bare, only_gates, NO_NAMES))
+    trace = _traced(sites, survey.skeleton(only_gates, NO_NAMES))
     names = frozenset(name for _, name in trace.names)
-    gated = skeleton(bare, only_gates, names)
+    gated = survey.skeleton(only_gates, names)
     trace = _traced(sites, gated)
     found.extend(refused_positions(bare, marks, locate))
     seen = look(bare, trace, {(node.key, node.pointer) for node in _nodes(gated)}, locate)
@@ -78,7 +79,8 @@ def _sites(gathered: Gathered, locate: Locate) -> Sites:
     found.extend(_consequences(bare, trace, locate))
     return replace(
         sites,
-        skeleton=skeleton(bare, marks, names),
+        skeleton=survey.skeleton(marks, names) if marks.defaults else gated,
+        settled=_settled(survey, gated, trace),
         annotated=seen.annotated or not seen.touched.isdisjoint(marks.defaults),
         takers=takers(bare, marks.defaults),
         findings=tuple(in_order(found)),
@@ -90,6 +92,13 @@ def _traced(sites: Sites, nodes: Skeleton) -> Trace:
     trace = Trace()
     Run(sites, nodes, Unanswered(), trace).finish()
     return trace
+
+
+def _settled(survey: Survey, nodes: Skeleton, trace: Trace) -> frozenset[str]:
+    """Return the definitions that refer to the same definitions whatever is taken out of them."""
+    losing = {key for key, _ in survey.with_references() & trace.gone}
+    copied = {node.key for node in _nodes(nodes) if node.ref_live and node.ref and nodes.mentions[node.ref]}
+    return frozenset(nodes.roots.keys() - losing - copied)
 
 
 def _nodes(nodes: Skeleton) -> Iterator[Node]:

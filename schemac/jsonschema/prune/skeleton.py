@@ -93,10 +93,30 @@ class Skeleton:
 class _Raw:
     """A subschema while it is not known whether it needs a node."""
 
-    __slots__ = ("below", "in_place", "key", "live", "parent", "pointer", "schema", "starts_value", "tokens")
+    __slots__ = (
+        "below",
+        "in_place",
+        "key",
+        "live",
+        "mentions",
+        "parent",
+        "pointer",
+        "schema",
+        "starts_value",
+        "tokens",
+    )
 
-    def __init__(self, key: str, pointer: Pointer, schema: JsonObject, parent: _Raw | None, tokens: Pointer) -> None:
+    def __init__(
+        self,
+        key: str,
+        pointer: Pointer,
+        schema: JsonObject,
+        mentions: frozenset[str],
+        parent: _Raw | None,
+        tokens: Pointer,
+    ) -> None:
         self.key = key
+        self.mentions = mentions
         self.pointer = pointer
         self.schema = schema
         self.parent = parent
@@ -121,9 +141,40 @@ def references(schema: JsonObject, dialect: Dialect) -> dict[str, None]:
     return found
 
 
-def skeleton(bare: Module, marks: Marks, names: frozenset[str]) -> Skeleton:
-    """Return the skeleton of a module without gates, for the names of properties that gates can take out."""
-    raws = {key: list(_raw(key, bare)) for key in bare.definitions}
+class Survey:
+    """All subschemas of a module without gates, from which its skeletons are made."""
+
+    def __init__(self, bare: Module) -> None:
+        self.bare = bare
+        self.refs = {key: tuple(references(item.schema, item.dialect)) for key, item in bare.definitions.items()}
+        self._raws = {key: list(_raw(key, bare)) for key in bare.definitions}
+        ordered = components(bare.definitions, self.refs.__getitem__)
+        self._order = [key for component in ordered for key in component]
+
+    def skeleton(self, marks: Marks, names: frozenset[str]) -> Skeleton:
+        """Return the skeleton for these gates, and for the names of properties that they can take out."""
+        return _skeleton(self.bare, marks, names, self._raws, self._order, self.refs)
+
+    def with_references(self) -> set[tuple[str, Pointer]]:
+        """Return definition and place of each subschema that has references in it."""
+        found: set[tuple[str, Pointer]] = set()
+        for raws in self._raws.values():
+            for raw in raws:
+                holder: _Raw | None = raw if "$ref" in raw.schema else None
+                while holder is not None and (holder.key, holder.pointer) not in found:
+                    found.add((holder.key, holder.pointer))
+                    holder = holder.parent
+        return found
+
+
+def _skeleton(
+    bare: Module,
+    marks: Marks,
+    names: frozenset[str],
+    raws: Mapping[str, list[_Raw]],
+    order: Iterable[str],
+    refs: Mapping[str, tuple[str, ...]],
+) -> Skeleton:
     _mark_live(bare, marks, names, raws)
     roots: dict[str, Node] = {}
     values: dict[str, tuple[Node, ...]] = {}
@@ -135,14 +186,10 @@ def skeleton(bare: Module, marks: Marks, names: frozenset[str]) -> Skeleton:
                 nodes[id(raw)] = _node(raw, bare, marks, names, live, nodes)
         roots[key] = nodes[id(raws[key][0])]
         values[key] = tuple([nodes[id(raw)] for raw in reversed(raws[key]) if raw.live and raw.starts_value])
-    refs = {
-        key: tuple(references(definition.schema, definition.dialect)) for key, definition in bare.definitions.items()
-    }
-    ordered = [key for component in components(bare.definitions, refs.__getitem__) for key in component]
     return Skeleton(
         roots=roots,
         values=values,
-        order=tuple(key for key in ordered if key in live),
+        order=tuple(key for key in order if key in live),
         mentions=_mentions(bare, names, raws),
         refs=refs,
     )
@@ -153,14 +200,15 @@ def _raw(key: str, bare: Module) -> Iterator[_Raw]:
     definition = bare.definitions[key]
     if not isinstance(definition.schema, dict):
         return
-    table = definition.dialect.applicators
-    stack = [_Raw(key, (), definition.schema, None, ())]
+    dialect = definition.dialect
+    table = dialect.applicators
+    stack = [_Raw(key, (), definition.schema, frozenset(mentioned(definition.schema, dialect)), None, ())]
     while stack:
         raw = stack.pop()
         yield raw
-        for tokens, child in children(raw.schema, definition.dialect):
+        for tokens, child in children(raw.schema, dialect):
             if isinstance(child, dict):
-                below = _Raw(key, raw.pointer + tokens, child, raw, tokens)
+                below = _Raw(key, raw.pointer + tokens, child, frozenset(mentioned(child, dialect)), raw, tokens)
                 below.starts_value = not table[str(tokens[0])].in_place
                 below.in_place = raw.in_place and not below.starts_value
                 raw.below.append(below)
@@ -172,12 +220,13 @@ def _mark_live(bare: Module, marks: Marks, names: frozenset[str], raws: Mapping[
     found: list[_Raw] = []
     for items in raws.values():
         for raw in items:
+            raw.live = False
             place = raw.key, raw.pointer
             target = _target(raw, bare)
             if target is not None:
                 holders.setdefault(target, []).append(raw)
             gated = place in marks.gates or place in marks.defaults or (target is not None and target in marks.above)
-            if gated or not names.isdisjoint(mentioned(raw.schema, bare.definitions[raw.key].dialect)):
+            if gated or not names.isdisjoint(raw.mentions):
                 found.append(raw)
     while found:
         raw = found.pop()
@@ -261,7 +310,6 @@ def _mentions(bare: Module, names: frozenset[str], raws: Mapping[str, list[_Raw]
     found: dict[str, frozenset[str]] = {}
     for component in components(raws, onward):
         for key in component:
-            dialect = bare.definitions[key].dialect
-            own = {name for raw in raws[key] if raw.in_place for name in mentioned(raw.schema, dialect)}
-            found[key] = (names & own).union(*[found.get(target, NO_NAMES) for target in onward(key)])
+            own = names.intersection(name for raw in raws[key] if raw.in_place for name in raw.mentions)
+            found[key] = own.union(*[found.get(target, NO_NAMES) for target in onward(key)])
     return found

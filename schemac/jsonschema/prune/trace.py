@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schemac.jsonschema.prune.skeleton import Node
+from schemac.pointer import Pointer
 
 
 class Trace:
@@ -14,6 +15,7 @@ class Trace:
         choices: Holder and index of each ``oneOf`` member that can.
         tuple_items: Holder, keyword and index of each tuple item that would have to go.
         requirements: Holder and name of each requirement that can be dropped.
+        gone: Definition and place of each subschema that can be taken out.
     """
 
     def __init__(self) -> None:
@@ -22,6 +24,7 @@ class Trace:
         self.choices: dict[tuple[Node, int], None] = {}
         self.tuple_items: dict[tuple[Node, str, int], None] = {}
         self.requirements: dict[tuple[Node, str], None] = {}
+        self.gone: set[tuple[str, Pointer]] = set()
 
     def name_removed(self, holder: Node, name: str, node: Node) -> None:
         """Note a property."""

@@ -14,10 +14,12 @@ import jsonschema_rs
 
 from schemac.jsonschema.edit import Change, edited
 from schemac.jsonschema.module import Definition, Module
-from schemac.jsonschema.patterns import BACKTRACK_LIMIT
 from schemac.jsonschema.walk import walk
 from schemac.pointer import Pointer, fragment
 from schemac.values import Json, JsonObject, Schema
+
+BACKTRACK_LIMIT: Final = 10_000
+"""Steps after which an expression that needs backtracking (a lookaround) counts as not found."""
 
 _PATTERNS: Final = jsonschema_rs.FancyRegexOptions(backtrack_limit=BACKTRACK_LIMIT)
 
