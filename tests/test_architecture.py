@@ -9,7 +9,7 @@ import schemac
 
 PACKAGE = Path(schemac.__file__).parent
 
-LEAVES = {"values", "pointer", "findings", "gates", "canonical", "emit", "regex"}
+LEAVES = {"values", "pointer", "findings", "gates", "canonical", "emit", "patterns"}
 KNOWS = {
     "values": set(),
     "pointer": {"values"},
@@ -17,7 +17,7 @@ KNOWS = {
     "gates": {"findings", "pointer", "values"},
     "canonical": {"values"},
     "emit": {"values"},
-    "regex": {"findings", "pointer", "values"},
+    "patterns": {"findings", "pointer", "values"},
     "text": LEAVES,
     "jsonschema": LEAVES,
     "catalog": LEAVES | {"jsonschema", "text"},

@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from schemac.dispatch.budget import CALL_BOUNDS
-from schemac.dispatch.patterns import compile_pattern
 from schemac.dispatch.taken import ARRAY, BOOLEAN, FRACTION, INTEGER, NULL, OBJECT, STRING, Place, Places, type_bit
 from schemac.jsonschema.module import Module
+from schemac.patterns.matching import compile_pattern
 from schemac.pointer import Pointer
 from schemac.text import Bounds, TextError, decode_json
 from schemac.values import Json, JsonObject

@@ -1,7 +1,7 @@
 """The validator that decides by default: jsonschema-rs, held to the rules that the library states (docs/spec, DSP).
 
 What jsonschema-rs reads otherwise is rewritten before it sees the schema. Only its verdict is used, never its errors,
-so that the rewriting shows nowhere: patterns are translated (:mod:`schemac.dispatch.patterns`), draft-04's ``integer``
+so that the rewriting shows nowhere: patterns are translated (:mod:`schemac.patterns.matching`), draft-04's ``integer``
 takes ``1.0``, and the content keywords are annotations, as ``format`` is.
 """
 
@@ -15,9 +15,9 @@ import jsonschema_rs
 from schemac.dispatch.evaluate import Evaluator
 from schemac.dispatch.expansion import expansion
 from schemac.dispatch.explain import AT_MOST, Violation, explained
-from schemac.dispatch.patterns import compile_pattern, engine_options
 from schemac.jsonschema.keywords import Dialect, Holds
 from schemac.jsonschema.walk import applied
+from schemac.patterns.matching import compile_pattern, engine_options
 from schemac.values import Json, JsonObject, Schema
 
 _CLASSES: dict[str, type[jsonschema_rs.Validator]] = {

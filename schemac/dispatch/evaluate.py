@@ -13,9 +13,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from schemac.dispatch.exact import first_repeated, is_multiple, key
-from schemac.dispatch.patterns import compile_pattern
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.walk import walk
+from schemac.patterns.matching import compile_pattern
 from schemac.pointer import Pointer, lookup, parse
 from schemac.values import Json, JsonObject, Schema, is_integer, is_number, type_of
 

@@ -26,9 +26,9 @@ from jsonschema.validators import extend
 from schemac.dispatch.evaluate import Evaluator, Verdicts, undeclared
 from schemac.dispatch.exact import first_repeated, is_multiple, key
 from schemac.dispatch.explain import AT_MOST, Violation, explained
-from schemac.dispatch.patterns import compile_pattern
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.walk import walk
+from schemac.patterns.matching import compile_pattern
 from schemac.values import Json, JsonObject, Schema, is_integer, is_number
 
 

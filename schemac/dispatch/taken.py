@@ -15,9 +15,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from schemac.dispatch.evaluate import is_false
-from schemac.dispatch.patterns import compile_pattern
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import Module
+from schemac.patterns.matching import compile_pattern
 from schemac.values import Json, JsonObject, Schema, is_integer, type_of
 
 Types: TypeAlias = int

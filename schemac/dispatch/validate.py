@@ -2,7 +2,7 @@
 
 In every dialect integers are by value (``1.0`` is one, draft-04 included), booleans are no numbers, numbers are exact
 beyond 64 bits, multiples are those of the written decimals, ``format`` and the content keywords are annotations, and
-patterns follow :mod:`schemac.dispatch.patterns`. Nothing is fetched; the schema is taken as valid in its dialect, which
+patterns follow :mod:`schemac.patterns.matching`. Nothing is fetched; the schema is taken as valid in its dialect, which
 is asked at author time.
 """
 
@@ -12,8 +12,8 @@ from typing import Literal, Protocol, TypeAlias
 
 from schemac.dispatch.explain import AT_MOST, Violation
 from schemac.dispatch.interpreted import InterpretedValidator
-from schemac.dispatch.patterns import HAS_ENGINE
 from schemac.jsonschema.keywords import Dialect
+from schemac.patterns.matching import HAS_ENGINE
 from schemac.values import Json, Schema
 
 __all__ = ["AT_MOST", "Engine", "Validator", "Violation", "build"]
@@ -41,9 +41,9 @@ def build(schema: Schema, dialect: Dialect, engine: Engine = "jsonschema-rs") ->
     to jsonschema, with the same verdicts.
 
     Raises:
-        ValueError: A reference leads out of the document, or (:class:`~schemac.dispatch.ecma.PatternError`,
-            :class:`~schemac.dispatch.ecma.UnboundedError`) a pattern is one that
-            :func:`~schemac.dispatch.patterns.check_pattern` refuses.
+        ValueError: A reference leads out of the document, or (:class:`~schemac.patterns.ecma.PatternError`,
+            :class:`~schemac.patterns.ecma.UnboundedError`) a pattern is one that
+            :func:`~schemac.patterns.matching.check_pattern` refuses.
     """
     if engine == "jsonschema-rs" and HAS_ENGINE:
         from schemac.dispatch.compiled import CannotCompileError, CompiledValidator  # noqa: PLC0415 - may be missing

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from jsonschema_rs import (
@@ -25,6 +26,7 @@ from schemac.jsonschema.index import Link, unwound
 from schemac.jsonschema.keywords import DIALECTS, Dialect, dialect_by_uri
 from schemac.jsonschema.limits import oversized
 from schemac.jsonschema.walk import children
+from schemac.patterns import check_pattern
 from schemac.pointer import Pointer
 from schemac.values import Json, JsonObject, Schema, type_of
 
@@ -64,8 +66,9 @@ def check(schema: Schema, default: Dialect, pointer: Pointer = ()) -> list[Findi
         pointer: Where the schema stands in the value that findings point into.
 
     Returns:
-        Findings ``schema-invalid``, ``pattern-invalid``, ``vocabulary-unsupported`` and ``limit-exceeded``; at most
-        :data:`MOST` of each; empty for a valid schema.
+        Findings ``schema-invalid``, ``vocabulary-unsupported`` and ``limit-exceeded``, and those about patterns
+        (``pattern-invalid``, ``pattern-unbounded``, the warning ``pattern-legacy``); at most :data:`MOST` about
+        patterns and about the rest; empty for a valid schema.
     """
     excess = oversized(schema, pointer)
     if excess is not None:
@@ -81,11 +84,8 @@ def check(schema: Schema, default: Dialect, pointer: Pointer = ()) -> list[Findi
                 break
             invalid.setdefault(part.pointer + at, why)
     findings = [finding("schema-invalid", pointer + at, why) for at, why in invalid.items()]
-    bad = [(at, pattern) for at, pattern in survey.patterns if not _regex().is_valid(pattern)]
-    findings += [
-        finding("pattern-invalid", pointer + at, f"{pattern!r} is not a regular expression of ECMA-262")
-        for at, pattern in bad[:MOST]
-    ]
+    judged = (check_pattern(pattern, pointer + at) for at, pattern in survey.patterns)
+    findings += islice((item for item in judged if item is not None), MOST)
     return findings
 
 
@@ -163,11 +163,6 @@ def _metaschema(name: str) -> Any:
     """Compile the validator of a dialect's schemas; formats are annotations, patterns are judged here."""
     dialect = DIALECTS[name]
     return _VALIDATORS[name]({"$ref": dialect.uri}, validate_formats=False, offline=True)
-
-
-@cache
-def _regex() -> Any:
-    return Draft202012Validator({"format": "regex"}, validate_formats=True)
 
 
 def _violations(schema: Schema, dialect: Dialect) -> Iterator[tuple[Pointer, str]]:

@@ -124,10 +124,15 @@ def test_what_is_no_ecma_262_pattern_is_told_at_its_place(pattern):
 
 @pytest.mark.parametrize(
     "pattern",
-    ["^a$", r"^\d{3}-\w+$", r"\p{L}", r"(?<y>\d{4})\k<y>", "^(?!-)a", "(?<=a)b", r"\u00e9", r"[^\/]", "[^]", ""],
+    ["^a$", r"^\d{3}-\w+$", r"\p{L}", r"(?<y>\d{4})", "^(?!-)a", "(?<=a)b", r"\u00e9", r"[^\/]", "[^]", ""],
 )
 def test_ecma_262_patterns_are_taken(pattern):
     assert found({"pattern": pattern, "patternProperties": {pattern: {}}}) == []
+
+
+def test_what_cannot_be_matched_within_bounds_is_told():
+    assert found({"pattern": r"(?<y>\d{4})\k<y>"}) == [("pattern-unbounded", "/pattern")]
+    assert found({"pattern": r"^[\w-.]+$"}) == [("pattern-legacy", "/pattern")]
 
 
 def test_a_pattern_in_data_or_called_so_is_none():

@@ -5,7 +5,7 @@ searched for anywhere in the text: ``$`` is the end and never stands before a tr
 ASCII, ``\s`` is ECMA's white space. No pattern and text can hang a match: backreferences and patterns that expand
 beyond :data:`MAX_STATES` are refused when a plan is built, and all others are matched in linear time: without a
 lookaround by the regex engine of jsonschema-rs (from a translation into its syntax), else, or where it is not
-installed, by :mod:`schemac.dispatch.linear`.
+installed, by :mod:`schemac.patterns.linear`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from schemac.dispatch.charset import LAST, CharSet, Property, category, scalar
-from schemac.dispatch.ecma import Alt, At, Look, Node, Parsed, PatternError, Repeat, Seq, UnboundedError, parse
-from schemac.dispatch.linear import Member, matcher, size
 from schemac.findings import Finding, finding
+from schemac.patterns.charset import LAST, CharSet, Property, category, scalar
+from schemac.patterns.ecma import Alt, At, Look, Node, Parsed, PatternError, Repeat, Seq, UnboundedError, parse
+from schemac.patterns.linear import Member, matcher, size
 from schemac.pointer import Pointer
 
 try:

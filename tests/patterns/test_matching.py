@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemac.dispatch.ecma import PatternError, UnboundedError, parse
-from schemac.dispatch.linear import matcher, size
-from schemac.dispatch.patterns import MAX_STATES, _property, check_pattern, compile_pattern
+from schemac.patterns.ecma import PatternError, UnboundedError, parse
+from schemac.patterns.linear import matcher, size
+from schemac.patterns.matching import MAX_STATES, _property, check_pattern, compile_pattern
 
 MATCHES = [
     # searched for, not anchored
@@ -249,7 +249,7 @@ def test_without_the_engine_patterns_mean_the_same():
     """Where jsonschema-rs cannot be imported the automaton takes over, with Python's Unicode categories."""
     code = (
         "import sys; sys.modules['jsonschema_rs'] = None\n"
-        "from schemac.dispatch.patterns import compile_pattern, check_pattern\n"
+        "from schemac.patterns.matching import compile_pattern, check_pattern\n"
         "assert compile_pattern(r'^\\p{Lu}\\d{2,3}$').matches('Ä12')\n"
         "assert compile_pattern(r'^\\p{LC}\\P{gc=L}$').matches('a1')\n"
         "assert compile_pattern(r'^\\p{Any}\\p{ASCII}\\p{Assigned}$').matches('\\u03b1aa')\n"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NoReturn, TypeAlias
 
-from schemac.dispatch.charset import CLASS_ESCAPES, LINE_END, CharSet, Property, is_property, merged
+from schemac.patterns.charset import CLASS_ESCAPES, LINE_END, CharSet, Property, is_property, merged
 
 MAX_GROUPS_DEEP = 100
 """Groups nest at most this deep; the parser and all that walks the tree recurse over them."""

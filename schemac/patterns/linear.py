@@ -12,8 +12,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from schemac.dispatch.charset import LAST, WORD, CharSet, Property, within
-from schemac.dispatch.ecma import Alt, At, Look, Node, Repeat, Seq
+from schemac.patterns.charset import LAST, WORD, CharSet, Property, within
+from schemac.patterns.ecma import Alt, At, Look, Node, Repeat, Seq
 
 Member = Callable[[str], bool]
 """Tells whether a character is in a set."""
