@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.model import Allowed, Catalog
@@ -23,16 +24,18 @@ def check(manifest: Manifest | JsonObject) -> list[Finding]:
         return list(refused.findings)
     found: list[Finding] = [*catalog.findings, *[said for item in catalog.broken for said in item.findings]]
     plans: list[Plan] = []
+    everything = replace(catalog, allowed=())  # what is accepted must be seen to be told from what does not occur
     for domain in catalog.domains:
         try:
-            plans.append(plan_catalog(catalog, domain))
+            plans.append(plan_catalog(everything, domain))
             found.extend(plans[-1].findings)
         except SchemacError as refused:
             found.extend(refused.findings)
     if len(plans) == len(catalog.domains):
+        # where a domain was refused, not all is known that can be asked for and that can occur
         found.extend(_roles(catalog, plans))
-    used = {item for item in catalog.allowed if any(item.covers(said) for said in found)}
-    found.extend(_unused(item) for item in catalog.allowed if item not in used)
+        used = {item for item in catalog.allowed if any(item.covers(said) for said in found)}
+        found.extend(_unused(item) for item in catalog.allowed if item not in used)
     return in_order(item for item in found if not any(allowed.covers(item) for allowed in catalog.allowed))
 
 
