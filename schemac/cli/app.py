@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from schemac import __version__
-from schemac.cli import checking, compiling, conformance, explaining, listing, printing
+from schemac.cli import calling, checking, compiling, conformance, explaining, listing, printing
 from schemac.cli.importing import import_command
 from schemac.cli.lint import lint_command
 
@@ -38,6 +38,8 @@ def main_options(
 app.command("compile")(compiling.compile_command)
 app.command("check")(checking.check_command)
 app.command("explain")(explaining.explain_command)
+app.command("call")(calling.call_command)
+app.command("describe")(calling.describe_command)
 app.command("list")(listing.list_command)
 app.command("schema")(printing.schema_command)
 app.command("import")(import_command)

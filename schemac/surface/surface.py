@@ -14,9 +14,11 @@ from schemac.dispatch.outcome import Outcome
 from schemac.dispatch.resolve import Rules
 from schemac.emit import emit
 from schemac.findings import Finding, SchemacError, finding, in_order
-from schemac.strategies import Call
+from schemac.jsonschema.keywords import DIALECTS
+from schemac.strategies import Call, Settings
 from schemac.surface import keys
 from schemac.surface.calls import resolve_call, unknown_name
+from schemac.surface.describe import described_as
 from schemac.surface.entry import DescribeRoute, Entry, FacadeRoute, Route, ToolRoute
 from schemac.surface.flat import build_flat
 from schemac.surface.listing import Listed, Listing, list_tools
@@ -173,6 +175,18 @@ class Surface:
         """
         seen = self._seen.get(tool)
         return None if seen is None else _call(seen, {})
+
+    def describe(self, tool: str) -> JsonObject | None:
+        """Return one tool as the caller sees it: ``{name, description, inputSchema, outputSchema}``.
+
+        None where the caller does not see it. It is what a describe tool answers, on every surface.
+        """
+        seen = self._seen.get(tool)
+        if seen is None:
+            return None
+        options = self._presentation.options
+        dialect = DIALECTS[options.output_dialect or "2020-12"]
+        return described_as(seen.member, Settings(options.discriminator, dialect, options), tool)
 
     def encode(self, tool: str, arguments: JsonObject) -> JsonObject:
         """Return the parameters of a ``tools/call`` on this surface that resolves to a tool with these arguments.

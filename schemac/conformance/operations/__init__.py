@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
+from schemac.conformance.operations.calls import encode, resolve
 from schemac.conformance.operations.documents import digest, load
 from schemac.conformance.operations.hello import hello
 from schemac.conformance.operations.inputs import OpError
@@ -41,6 +42,8 @@ REGISTRY: Mapping[str, Operation] = MappingProxyType(
         "bytes": bytes_,
         "list_result": list_result,
         "list": list_,
+        "resolve": resolve,
+        "encode": encode,
         "embed": embed,
         "translate": translate,
         "prune": prune,
