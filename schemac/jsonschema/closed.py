@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from schemac.jsonschema.keywords import DIALECTS, Dialect, Holds
+from schemac.jsonschema.applied import BY_DIALECT, Applied, Ident, Keywords, in_place, members, required_names
 from schemac.jsonschema.module import ROOT, Module
 from schemac.jsonschema.patterns import Matcher, matcher
 from schemac.pointer import Pointer
-from schemac.values import Json, JsonObject, Schema
+from schemac.values import Schema
 
 MAX_SHAPES: Final = 20_000
 """So many shapes are kept per module; further ones are made each time, so that memory stays bounded."""
@@ -51,6 +51,9 @@ Removals: TypeAlias = Mapping[str, Mapping[Pointer, Removed]]
 
 NOTHING_REMOVED: Final[Removals] = MappingProxyType({})
 
+_EMPTY: Final[Mapping[Pointer, Removed]] = MappingProxyType({})
+_UNTOUCHED: Final = Removed(nameless=False)
+
 
 class Status(Enum):
     """What an object makes of a name."""
@@ -61,57 +64,6 @@ class Status(Enum):
     """Not known to a closed object; a name that gates took out of it counts as one that never existed."""
     FORBIDDEN = "forbidden"
     """Taken out by a gate where the object would take it as just any name: always stripped, never refused."""
-
-
-class Applied(NamedTuple):
-    """A subschema that applies to a place.
-
-    Attributes:
-        key: Its definition.
-        pointer: Its place there.
-        schema: The subschema.
-        asked: It only asks (``contains``): it may name what an item has, but closes nothing.
-        condition: It stands in an ``if``.
-    """
-
-    key: str
-    pointer: Pointer
-    schema: Schema
-    asked: bool = False
-    condition: bool = False
-
-    def below(self, schema: Schema, *tokens: str | int, asked: bool = False, condition: bool = False) -> Applied:
-        """Return a subschema of this one."""
-        return Applied(self.key, self.pointer + tokens, schema, self.asked or asked, self.condition or condition)
-
-
-_Ident: TypeAlias = tuple[str, Pointer, bool, bool]
-
-
-class _Keywords(NamedTuple):
-    """The keywords of one dialect that say which members and items there are."""
-
-    dependent: str
-    opening: tuple[str, ...]
-    tuple_items: str
-    rest_items: tuple[str, ...]
-    contains: bool
-
-
-def _keywords(dialect: Dialect) -> _Keywords:
-    table = dialect.applicators
-    return _Keywords(
-        dependent="dependentRequired" if "dependentSchemas" in table else "dependencies",
-        opening=tuple(name for name in ("additionalProperties", "unevaluatedProperties") if name in table),
-        tuple_items="prefixItems" if "prefixItems" in table else "items",
-        rest_items=tuple(name for name in ("additionalItems", "unevaluatedItems") if name in table),
-        contains="contains" in table,
-    )
-
-
-_BY_DIALECT: Final[Mapping[str, _Keywords]] = MappingProxyType(
-    {name: _keywords(dialect) for name, dialect in DIALECTS.items()}
-)
 
 
 class Shape:
@@ -160,9 +112,9 @@ class Shape:
             if taken is _UNTOUCHED and _SAYS_SOMETHING.isdisjoint(schema):
                 continue
             keywords = shapes.keywords(item)
-            known = _required_names(schema, keywords)
-            known.update(name for name in _members(schema, "properties") if name not in taken.names)
-            own = [pattern for pattern in _members(schema, "patternProperties") if pattern not in taken.patterns]
+            known = required_names(schema, keywords)
+            known.update(name for name in members(schema, "properties") if name not in taken.names)
+            own = [pattern for pattern in members(schema, "patternProperties") if pattern not in taken.patterns]
             names |= known
             patterns.update(dict.fromkeys(own))
             removed |= taken.names
@@ -229,16 +181,25 @@ class Shape:
     def children(self) -> Iterator[Shape]:
         """Yield the shapes of all members and items that the subschemas tell apart, for walks over schemas.
 
-        Members that only a pattern or ``additionalProperties`` describes are one shape per subschema that says so.
+        Members that only patterns or ``additionalProperties`` describe are one shape per subschema that says so, and
+        one more of all of them together.
         """
-        for name in dict.fromkeys(name for item in self.applied for name in _members(item.schema, "properties")):
+        for name in dict.fromkeys(name for item in self.applied for name in members(item.schema, "properties")):
             yield self._shapes.shape(self._child(name))
-        for item in self.applied:
-            for pattern, schema in _members(item.schema, "patternProperties").items():
-                yield self._shapes.shape([item.below(schema, "patternProperties", pattern)])
-            for keyword in self._shapes.keywords(item).opening:
-                if isinstance(item.schema.get(keyword), dict):
-                    yield self._shapes.shape([item.below(item.schema[keyword], keyword)])
+        others = [
+            item.below(schema, "patternProperties", pattern)
+            for item in self.applied
+            for pattern, schema in members(item.schema, "patternProperties").items()
+        ] + [
+            item.below(item.schema[keyword], keyword)
+            for item in self.applied
+            for keyword in self._shapes.keywords(item).opening
+            if isinstance(item.schema.get(keyword), dict)
+        ]
+        for other in others:
+            yield self._shapes.shape([other])
+        if len(others) > 1:
+            yield self._shapes.shape(others)
         if any(not _HOLDS_ITEMS.isdisjoint(item.schema) for item in self.applied):
             for index in range(max(map(self._tuple_length, self.applied)) + 1):
                 yield self.item(index)
@@ -250,11 +211,11 @@ class Shape:
     def _child(self, name: str) -> Iterator[Applied]:
         for item in self.applied:
             schema = item.schema
-            properties = _members(schema, "properties")
+            properties = members(schema, "properties")
             described = name in properties
             if described:
                 yield item.below(properties[name], "properties", name)
-            for pattern, subschema in _members(schema, "patternProperties").items():
+            for pattern, subschema in members(schema, "patternProperties").items():
                 if self._shapes.matches((pattern,), name):
                     described = True
                     yield item.below(subschema, "patternProperties", pattern)
@@ -312,14 +273,14 @@ class Shapes:
         self._removed = removed
         self._compile = compile_pattern
         self._matchers: dict[str, Matcher | None] = {}
-        self._kept: dict[tuple[_Ident, ...], Shape] = {}
+        self._kept: dict[tuple[Ident, ...], Shape] = {}
         self._root: Shape | None = None
 
     @property
     def root(self) -> Shape:
         """The shape of the module's root."""
         if self._root is None:
-            applied = self._in_place([Applied(ROOT, (), self.module.root.schema)])
+            applied = in_place(self.module, [Applied(ROOT, (), self.module.root.schema)])
             self._root = Shape(self, applied, is_root=True)
         return self._root
 
@@ -330,10 +291,10 @@ class Shapes:
     def shape(self, entries: Iterable[Applied]) -> Shape:
         """Return the shape of a place below the root, from the subschemas that are applied to it directly."""
         direct = [item for item in entries if isinstance(item.schema, dict)]
-        ident = tuple([_ident(item) for item in direct])
+        ident = tuple([item.ident for item in direct])
         shape = self._kept.get(ident)
         if shape is None:
-            shape = Shape(self, self._in_place(direct), is_root=False)
+            shape = Shape(self, in_place(self.module, direct), is_root=False)
             if len(self._kept) < MAX_SHAPES:
                 self._kept[ident] = shape
         return shape
@@ -357,9 +318,9 @@ class Shapes:
                     queue.append(shape)
         return queue, True
 
-    def keywords(self, item: Applied) -> _Keywords:
+    def keywords(self, item: Applied) -> Keywords:
         """Return the keywords of the dialect in which a subschema is read."""
-        return _BY_DIALECT[self.module.definitions[item.key].dialect.name]
+        return BY_DIALECT[self.module.definitions[item.key].dialect.name]
 
     def removed_at(self, item: Applied) -> Removed:
         """Return what was removed from a subschema."""
@@ -377,84 +338,3 @@ class Shapes:
         if pattern not in self._matchers:
             self._matchers[pattern] = self._compile(pattern)
         return self._matchers[pattern]
-
-    def _in_place(self, direct: Iterable[Applied]) -> tuple[Applied, ...]:
-        """Return all that is applied in place, by a worklist, each place once.
-
-        Where ``$ref`` stands alone by its dialect, its neighbours do not apply, and only annotations stand for them.
-        """
-        found: dict[_Ident, Applied] = {}
-        queue = list(direct)
-        for item in queue:
-            ident = _ident(item)
-            if ident in found or not isinstance(item.schema, dict):
-                continue
-            schema: JsonObject = item.schema
-            definition = self.module.definitions[item.key]
-            reference = schema.get("$ref")
-            alone = reference is not None and definition.dialect.ref_alone
-            found[ident] = item._replace(schema=_annotations(schema)) if alone else item
-            target = self.module.definitions.get(reference) if isinstance(reference, str) else None
-            if target is not None:
-                queue.append(Applied(str(reference), (), target.schema, item.asked, item.condition))
-            if not (alone or _IN_PLACE.isdisjoint(schema)):
-                queue.extend(_in_place_below(item, definition.dialect))
-        return tuple(found.values())
-
-
-_IN_PLACE: Final = frozenset(
-    {item.name for dialect in DIALECTS.values() for item in dialect.applicators.values() if item.in_place}
-)
-_NO_SCHEMA: Final[JsonObject] = {}
-_EMPTY: Final[Mapping[Pointer, Removed]] = MappingProxyType({})
-_UNTOUCHED: Final = Removed(nameless=False)
-
-
-def _annotations(schema: JsonObject) -> JsonObject:
-    return {keyword: schema[keyword] for keyword in ("default", "examples", "example") if keyword in schema}
-
-
-def _ident(item: Applied) -> _Ident:
-    return item.key, item.pointer, item.asked, item.condition
-
-
-def _members(schema: JsonObject, keyword: str) -> JsonObject:
-    value = schema.get(keyword)
-    return value if isinstance(value, dict) else _NO_SCHEMA
-
-
-def _required_names(schema: JsonObject, keywords: _Keywords) -> set[str]:
-    """Return the names in ``required`` and ``dependent*``: those that are demanded, and those that demand."""
-    names: set[str] = set()
-    required = schema.get("required")
-    if isinstance(required, list):
-        names.update(filter(_is_text, required))
-    for name, needs in _members(schema, keywords.dependent).items():
-        names.add(name)
-        if isinstance(needs, list):
-            names.update(filter(_is_text, needs))
-    if keywords.dependent == "dependentRequired":
-        names.update(_members(schema, "dependentSchemas"))
-    return names
-
-
-def _is_text(value: Json) -> bool:
-    return isinstance(value, str)
-
-
-def _in_place_below(item: Applied, dialect: Dialect) -> Iterator[Applied]:
-    schema: JsonObject = item.schema
-    for keyword, value in schema.items():
-        applicator = dialect.applicators.get(keyword)
-        if applicator is None or not applicator.in_place:
-            continue
-        if isinstance(value, list):
-            if applicator.holds is Holds.LIST:
-                for index, subschema in enumerate(value):
-                    yield item.below(subschema, keyword, index)
-        elif isinstance(value, dict):
-            if applicator.holds is Holds.SCHEMA:
-                yield item.below(value, keyword, condition=keyword == "if")
-            elif applicator.holds is not Holds.LIST:
-                for name, subschema in value.items():
-                    yield item.below(subschema, keyword, name)

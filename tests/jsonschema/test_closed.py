@@ -7,7 +7,7 @@ import pytest
 from schemac.jsonschema.closed import Removals, Removed, Shapes, Status
 from schemac.jsonschema.keywords import DIALECTS
 from schemac.jsonschema.link import link
-from schemac.jsonschema.members import objects, stripped
+from schemac.jsonschema.members import objects
 from schemac.jsonschema.patterns import matcher
 from tests.jsonschema.pruning import pruned
 
@@ -231,6 +231,19 @@ def test_a_name_that_something_left_declares_is_not_forbidden():
     assert root.status("a") is Status.DECLARED
 
 
+def test_what_only_patterns_describe_is_one_place_too():
+    schema = {
+        "allOf": [{"patternProperties": {"^a": {"required": ["x"]}}}, {"additionalProperties": {"required": ["y"]}}]
+    }
+    places, _ = shapes(schema).places()
+    assert {frozenset(place.names) for place in places} == {
+        frozenset(),
+        frozenset("x"),
+        frozenset("y"),
+        frozenset("xy"),
+    }
+
+
 def test_a_pattern_that_no_engine_reads():
     assert matcher("(") is None
     module = link({"patternProperties": {"(": {}}})
@@ -268,31 +281,11 @@ def test_objects_of_an_instance():
     ]
 
 
-def test_stripping_shares_what_stays():
-    schema = {"properties": {"a": {"properties": {"b": {}}}, "keep": {"items": {"properties": {"n": {}}}}}}
-    value = {"a": {"b": {"c": 1}, "x": 1}, "keep": [{"n": 1}], "y": 2}
-    result, gone = stripped(shapes(schema).root, value)
-    assert result == {"a": {"b": {"c": 1}}, "keep": [{"n": 1}]}
-    assert gone == [("a", "x"), ("y",)]
-    assert result["keep"] is value["keep"]
-    assert value["y"] == 2
-    clean: dict[str, Any] = {"a": {"b": 1}, "keep": [{"n": [1]}, {}]}
-    same, none = stripped(shapes(schema).root, clean)
-    assert same is clean
-    assert none == []
-
-
-def test_only_forbidden_names_go_where_undeclared_ones_are_refused():
-    root = after({"properties": {"o": {"properties": {"a": G}, "additionalProperties": True}, "b": {}}}).root
-    value = {"o": {"a": 1, "z": 2}, "y": {"a": 1}}
-    assert stripped(root, value, undeclared=False) == ({"o": {"z": 2}, "y": {"a": 1}}, [("o", "a")])
-
-
 def test_a_deep_instance_is_followed():
     schema = {"$ref": "#/$defs/N", "$defs": {"N": {"properties": {"n": {"$ref": "#/$defs/N"}}}}}
     value: Any = {}
     for _ in range(255):
         value = {"n": value, "x": 1}
-    result, gone = stripped(shapes(schema).root, value)
-    assert len(gone) == 255
-    assert sum(1 for _ in objects(shapes(schema).root, result)) == 256
+    found = list(objects(shapes(schema).root, value))
+    assert len(found) == 256
+    assert sum(len(place.undeclared) for place in found) == 255

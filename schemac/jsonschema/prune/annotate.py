@@ -13,11 +13,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from schemac.jsonschema.applied import ANNOTATIONS
 from schemac.jsonschema.closed import Removals, Removed, Shape, Shapes
 from schemac.jsonschema.edit import Change, edited
 from schemac.jsonschema.members import objects
 from schemac.jsonschema.module import Definition, Module
-from schemac.jsonschema.prune.mentions import ANNOTATIONS
 from schemac.jsonschema.prune.model import Pruned, Taker
 from schemac.jsonschema.prune.verdict import Verdicts
 from schemac.pointer import Pointer

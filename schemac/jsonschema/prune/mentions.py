@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
 
 from schemac.findings import Finding, finding
-from schemac.jsonschema.closed import Applied, Removed, Shape, Shapes
+from schemac.jsonschema.applied import ANNOTATIONS, Applied
+from schemac.jsonschema.closed import Removed, Shape, Shapes
 from schemac.jsonschema.members import objects
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.prune.gather import Locate
@@ -20,9 +20,6 @@ from schemac.jsonschema.prune.trace import Trace
 from schemac.jsonschema.walk import children
 from schemac.pointer import Pointer
 from schemac.values import Json
-
-ANNOTATIONS: Final = ("default", "examples", "example")
-"""Keywords whose values are instances, which pruning may have to drop."""
 
 
 @dataclass(slots=True)
