@@ -11,15 +11,19 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from schemac.catalog.decisions import Ask, Decisions
+from schemac.catalog.documents import check_documents
 from schemac.catalog.explain import Visibility, explain_tool
 from schemac.catalog.layout import Layout, lay_out
 from schemac.catalog.members import Member, Subject, analyse_tool
 from schemac.catalog.model import Catalog
 from schemac.catalog.options import Options, effective, read_given
 from schemac.catalog.read import read_manifest
+from schemac.dispatch.outcome import Refusal
+from schemac.dispatch.output import Projection, project
+from schemac.dispatch.output import refuse as refuse_output
 from schemac.dispatch.resolve import Rules
+from schemac.dispatch.target import target_of
 from schemac.findings import Finding, SchemacError, did_you_mean, finding, has_errors, in_order
-from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import DIALECTS
 from schemac.surface import keys
 from schemac.surface.assemble import Assembler
@@ -186,6 +190,28 @@ class Plan:
         """
         return explain_tool(self._by_name[tool], decisions)
 
+    def project_output(self, tool: str, decisions: Decisions, value: Json) -> Projection | Refusal:
+        """Return a tool's result as a caller may see it (docs/spec, chapter DSP). Never raises.
+
+        Args:
+            tool: The tool's own name.
+            decisions: The caller's.
+            value: The tool's structured result; it is not changed.
+
+        Returns:
+            The result without what the caller may not see, or why it cannot be shown: the caller does not see the tool
+            (``tool-unknown``), or a part that may not be shown cannot be left out (``output-refused``). The result of a
+            tool without an output schema is handed on as it is.
+        """
+        member = self._recheck(tool, decisions) if tool in self._by_name else None
+        if member is None:
+            reason = "the tool is hidden from this caller" if tool in self._by_name else "no tool has that name"
+            return Refusal("tool-unknown", (), f"There is no tool {tool!r}.", reason)
+        if member.tool.output_schema is None:
+            return Projection(value)
+        checker = target_of(member, self._presentation.rules.engine).output
+        return refuse_output(()) if checker is None else project(checker, value)
+
     def _recheck(self, tool: str, decisions: Decisions) -> Member | None:
         if not decisions.allows(tool):
             return None
@@ -240,10 +266,12 @@ def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[s
     ]
     left_out = [item.name for item in broken if item.name is not None]
     tool_findings = [said for item in broken for said in item.findings]
-    documents = Documents(catalog.documents, dialect=DIALECTS[catalog.dialect])
+    dialect = DIALECTS[catalog.dialect]
+    checked = check_documents(catalog.documents, dialect)
+    tool_findings.extend(checked.findings)  # tools that refer to such a document cannot be served
     subjects: list[Subject] = []
     for tool in tools:
-        subject, said = analyse_tool(tool, documents, DIALECTS[catalog.dialect])
+        subject, said = analyse_tool(tool, checked, dialect)
         tool_findings.extend(said)
         if subject is None:
             left_out.append(tool.name)

@@ -8,10 +8,10 @@ from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar
 
+from schemac.catalog.documents import CheckedDocuments
 from schemac.catalog.model import Tool
 from schemac.findings import Finding, SchemacError, has_errors
 from schemac.jsonschema.closed import NOTHING_REMOVED, Removals
-from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.link import link
 from schemac.jsonschema.metaschema import check
@@ -158,37 +158,40 @@ class Subject:
         return Member(self.tool, seen, self._output.seen(answers) if self._output else None)
 
 
-def analyse_tool(tool: Tool, documents: Documents, dialect: Dialect) -> tuple[Subject | None, list[Finding]]:
+def analyse_tool(tool: Tool, checked: CheckedDocuments, dialect: Dialect) -> tuple[Subject | None, list[Finding]]:
     """Check, link and analyse the schemas of a tool.
 
     Args:
         tool: The tool.
-        documents: What references may name.
+        checked: What references may name.
         dialect: The dialect of schemas without ``$schema``.
 
     Returns:
-        The subject, or None where a schema has an error; and everything that was found.
+        The subject, or None where a schema, or a document that it refers to, has an error; and everything that was
+        found, save for what was found in documents.
     """
     found: list[Finding] = []
     parts: list[Analysed | None] = []
     for name, schema in (("inputSchema", tool.input_schema), ("outputSchema", tool.output_schema)):
-        part = _analyse(schema, documents, dialect, tool.at(name), found) if schema is not None else None
+        part = _analyse(schema, checked, dialect, tool.at(name), found) if schema is not None else None
         parts.append(part)
-    if has_errors(found) or parts[0] is None:
+    if has_errors(found) or parts[0] is None or (parts[1] is None and tool.output_schema is not None):
         return None, found
     return Subject(tool, parts[0], parts[1]), found
 
 
 def _analyse(
-    schema: Schema, documents: Documents, dialect: Dialect, pointer: Pointer, found: list[Finding]
+    schema: Schema, checked: CheckedDocuments, dialect: Dialect, pointer: Pointer, found: list[Finding]
 ) -> Analysed | None:
     invalid = check(schema, dialect, pointer)
     found.extend(invalid)
     if has_errors(invalid):
         return None
     try:
-        module = link(schema, documents=documents, dialect=dialect, pointer=pointer)
-        sites = analyse(module, schema, documents=documents, pointer=pointer)
+        module = link(schema, documents=checked.documents, dialect=dialect, pointer=pointer)
+        if any(definition.origin.document in checked.unusable for definition in module.definitions.values()):
+            return None
+        sites = analyse(module, schema, documents=checked.documents, pointer=pointer)
     except SchemacError as refused:
         found.extend(refused.findings)
         return None

@@ -6,9 +6,10 @@ from functools import cached_property
 
 from schemac.catalog.members import Member, Seen
 from schemac.dispatch.coerce import Coercer
+from schemac.dispatch.evaluate import Evaluator
 from schemac.dispatch.validate import Engine, Validator, build
 from schemac.jsonschema.closed import Shape, Shapes
-from schemac.jsonschema.embed import standalone
+from schemac.jsonschema.document import Document, document_of
 from schemac.values import Schema
 
 
@@ -32,8 +33,16 @@ class Checker:
     @cached_property
     def validator(self) -> Validator:
         """Judges what is left."""
-        module = self._seen.enforced
-        return build(standalone(module, module.root.dialect), module.root.dialect, self._engine)
+        return build(self._document.schema, self._document.dialect, self._engine)
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        """Judges single parts, with the same verdicts."""
+        return Evaluator(self._document.schema, self._document.dialect)
+
+    @cached_property
+    def _document(self) -> Document:
+        return document_of(self._seen.enforced)
 
 
 class Target:
@@ -47,8 +56,7 @@ class Target:
     @cached_property
     def described_schema(self) -> Schema:
         """The input schema as the caller sees it, a document of its own, for refusals that show it."""
-        module = self.member.input.shown
-        return standalone(module, module.root.dialect)
+        return document_of(self.member.input.shown).schema
 
 
 def target_of(member: Member, engine: Engine) -> Target:

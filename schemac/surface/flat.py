@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from schemac.catalog.members import Member
 from schemac.jsonschema.codec import Loss
+from schemac.jsonschema.document import document_of
 from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
 from schemac.jsonschema.module import Module
@@ -50,7 +51,9 @@ def _restated(module: Module, declared: JsonObject, to: Dialect | None, losses: 
         losses.extend(translated.losses)
         schema: JsonObject = standalone(translated.module, to)
         return with_dialect(schema, to)
-    schema = standalone(module, module.root.dialect)
+    schema, dialect = document_of(module)
+    if dialect is not module.root.dialect:
+        return with_dialect(schema, dialect)
     if "$schema" in declared:
         schema = {"$schema": declared["$schema"], **schema}
     placed = {keyword: schema[keyword] for keyword in declared if keyword in schema}

@@ -24,6 +24,7 @@ from schemac.conformance.operations.manifests import (
     list_result,
     validate_descriptor,
 )
+from schemac.conformance.operations.outputs import project_output
 from schemac.conformance.operations.schemas import embed, prune, translate
 from schemac.values import Json, JsonObject
 
@@ -47,6 +48,7 @@ REGISTRY: Mapping[str, Operation] = MappingProxyType(
         "embed": embed,
         "translate": translate,
         "prune": prune,
+        "project_output": project_output,
         "digest": digest,
         "cache_key": cache_key,
     }
