@@ -4,13 +4,14 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 HERE = Path(__file__).resolve().parent.parent / "node"
 
 
-def ask(script: str, value: object) -> object:
+def ask(script: str, value: Any) -> Any:
     """Run a script of tests/node on a JSON value; returns the JSON it prints. Skips the test where it cannot."""
     node = shutil.which("node")
     if node is None or not (HERE / "node_modules").is_dir():

@@ -28,7 +28,7 @@ MANIFEST = {
 }
 
 
-class RedisMapping(MutableMapping):
+class RedisMapping(MutableMapping[str, bytes]):
     """A mapping over a Redis server, as a user would write it."""
 
     def __init__(self, client):
