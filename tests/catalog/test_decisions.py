@@ -81,7 +81,8 @@ def test_an_explicit_false_wins_over_later_layers():
 
 
 def test_values_are_a_private_copy_with_members_in_one_order():
-    given_value = {"b": 1, "a": [2.0]}
+    numbers = [2.0]
+    given_value = {"b": 1, "a": numbers}
     parsed = Decisions.parse({"values": {"v": given_value}})
-    given_value["a"].append(3)
+    numbers.append(3)
     assert list(parsed.values["v"].items()) == [("a", [2]), ("b", 1)]
