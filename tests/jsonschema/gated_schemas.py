@@ -23,6 +23,7 @@ class Author:
         dialect: The dialect to write in.
         gate_rate: How likely a place that may have a gate has one.
         negated: Whether gates may say ``not``.
+        mentions: Whether names are required, depended on, or held by defaults.
         definitions: How many definitions there are; the last ones are referred to in place by the first ones.
         sites: The gated property names that were given out.
     """
@@ -31,6 +32,7 @@ class Author:
     dialect: str = "2020-12"
     gate_rate: float = 0.3
     negated: bool = False
+    mentions: bool = True
     definitions: int = 3
     sites: list[str] = field(default_factory=list)
 
@@ -86,7 +88,7 @@ class Author:
         else:
             parts = [self.maybe_gated(self.schema(depth - 1, level)) for _ in range(self.random.randint(1, 3))]
             written = {"anyOf" if kind == "any" else "oneOf": parts}
-        if self.chance(0.1):
+        if self.mentions and self.chance(0.1):
             written["default"] = self.instance(2, hidden=False)
         return written
 
@@ -99,7 +101,7 @@ class Author:
         target = self.random.randrange(level, self.definitions)
         keyword = "$defs" if self.modern else "definitions"
         found: dict[str, Any] = {"$ref": f"#/{keyword}/D{target}"}
-        if self.modern and self.chance(0.3):
+        if self.mentions and self.modern and self.chance(0.3):
             found["required"] = self.random.sample(NAMES, 1)
         return found
 
@@ -115,11 +117,13 @@ class Author:
         chosen = self.random.sample(NAMES, self.random.randint(0, 3))
         properties = {name: self.maybe_rarely_gated(self.value(depth)) for name in chosen}
         written: dict[str, Any] = {"properties": properties}
-        required = [name for name in properties if self.chance(0.3)]
+        required = [name for name in properties if self.mentions and self.chance(0.3)]
         branches: list[Any] = []
         while self.chance(self.gate_rate):
             name = self.secret()
             properties[name] = {**self.as_object(self.value(depth)), "x-requires": self.gate()}
+            if not self.mentions:
+                continue
             if self.chance(0.3):
                 required.append(name)
             if self.chance(0.2):
@@ -152,8 +156,8 @@ class Author:
         if self.modern and self.chance(0.1):
             written["dependentSchemas"] = {"c": self.maybe_gated(self.schema(depth, level) if depth > 0 else {})}
         if self.dialect not in ("draft-04", "draft-06") and self.chance(0.1):
-            written["if"] = {"required": ["b"]}
-            written["then"] = self.maybe_gated({"required": ["c"]})
+            written["if"] = {"minProperties": 1}
+            written["then"] = self.maybe_gated({"required": ["c"]} if self.mentions else {})
         return written
 
     def as_object(self, schema: Any) -> dict[str, Any]:

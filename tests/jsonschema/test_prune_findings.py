@@ -215,3 +215,9 @@ def test_a_schema_without_gates_costs_nothing():
 def test_a_schema_with_too_many_places_is_refused():
     parts = {f"p{index}": {"type": "object", "properties": {"a": {}}} for index in range(21_000)}
     assert ("limit-exceeded", "") in codes(obj(**parts, a=G))
+
+
+def test_what_another_gate_takes_away_is_looked_at_too():
+    inner = {**obj(b=G), "required": ["b"], "anyOf": [{"required": ["b"]}, {}]}
+    schema = {**obj(a=G), "dependentSchemas": {"a": inner}}
+    assert codes(schema) == [("gate-drops-required", ""), ("gate-drops-required", "/dependentSchemas/a/required")]

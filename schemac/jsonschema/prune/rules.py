@@ -159,8 +159,8 @@ def dependents(build: Builder, edit: Edit, node: Node, keyword: str, kids: Kids,
     shown, enforced = dict(members), dict(members)
     names = own | above
     for name, kid in kids:
-        if name in names:
-            continue  # forgotten with the name, see below
+        if name in names and build.trace is None:
+            continue  # it goes with the name, see forget
         result = build.conjunct(kid, build.names(kid), names)
         if result is None:
             shown[name] = enforced[name] = refusing(node.dialect)
