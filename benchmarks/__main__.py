@@ -11,12 +11,15 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from benchmarks.cases import CASES, UNITS, Timed
-from benchmarks.report import Row, facts, heading, legend, measured, table
+from benchmarks.report import Row, facts, heading, legend, measured, profiled, table
 from benchmarks.workload import REAL, generated_workload, real_workloads
 from schemac.values import JsonObject
 
 WIDTH = 120
 """Columns where the report is not for a terminal."""
+
+PROFILED = 25
+"""Functions that a profile names."""
 
 
 def main(
@@ -28,6 +31,9 @@ def main(
     real: Annotated[
         bool, typer.Option(help="Also measure the largest collected lists, where they are at hand.")
     ] = True,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Print where one run of each timed case spends it.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure against the budgets. A report, never a test: it ends well whatever the figures.
@@ -39,12 +45,16 @@ def main(
     `python -m benchmarks --only compile --no-real`
 
     `python -m benchmarks --only memory --json`
+
+    `python -m benchmarks --only plan-flat --no-real --profile`
     """
     cases = [case for case in CASES if not only or any(case.name.startswith(name) for name in only)]
+    if as_json and profile:
+        raise typer.BadParameter("A profile is text; take one of the two.", param_hint="--profile")
     if not cases:
         names = ", ".join(case.name for case in CASES)
         raise typer.BadParameter(f"No case is called so; there are {names}.", param_hint="--only")
-    units = [name for name in UNITS if any(isinstance(case, Timed) and case.unit == name for case in cases)]
+    units = [name for name in UNITS if name == "J" or any(case.unit == name for case in cases)]
     errors = Console(stderr=True)
     out = Console() if sys.stdout.isatty() else Console(width=WIDTH)
     workloads = [generated_workload("generated", tools), *(real_workloads() if real else [])]
@@ -61,6 +71,9 @@ def main(
             for case in cases:
                 if at == 0 or not case.generated_only:
                     progress.update(doing, description=f"{workload.name}: {case.says}")
+                    if profile and isinstance(case, Timed):
+                        out.print(f"{workload.name}: {case.says}", style="bold")
+                        typer.echo(profiled(workload, case, PROFILED))
                     mine.append(measured(workload, case, runs))
             rows.extend(mine)
             if not as_json:

@@ -11,10 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, repeat
+from statistics import median
 from types import MappingProxyType
 
-from benchmarks.measure import Run, traced
+import jsonschema_rs
+
+from benchmarks import generated
+from benchmarks.measure import Run, seconds, traced
 from benchmarks.workload import Workload, generated_workload
+from schemac.dispatch.outcome import Resolution
 from schemac.plan import Plan
 from schemac.strategies import STRATEGIES
 from schemac.text import load
@@ -163,6 +168,70 @@ def _load_yaml(workload: Workload) -> Iterator[Run]:
     return repeat(partial(load, workload.yaml, format="yaml"))
 
 
+CALLS = 200
+"""So many tools are called, spread over the list."""
+
+PER_CALL = 25e-6 / 17e-3
+"""What resolving one call may take beside validation, in J."""
+
+
+class _Calls:
+    """Calls of generated tools, each with arguments that fit, on a surface that shows everything."""
+
+    def __init__(self, workload: Workload) -> None:
+        tools = workload.manifest["tools"]
+        chosen = tools[:: max(1, len(tools) // CALLS)]
+        surface = workload.plan().compile(workload.everything)
+        schemas = {tool["name"]: tool["inputSchema"] for tool in workload.flat["tools"]}
+        self.surface = surface
+        self.sent = [surface.encode(tool["name"], generated.arguments(tool)) for tool in chosen]
+        self.asked = [(schemas[tool["name"]], generated.arguments(tool)) for tool in chosen]
+
+    def resolve(self) -> None:
+        """Resolve every call."""
+        for call in self.sent:
+            outcome = self.surface.resolve(call["name"], call["arguments"])
+            assert isinstance(outcome, Resolution)
+
+    def judge(self) -> Run:
+        """Return the run that asks jsonschema-rs alone the same questions."""
+        asked = [(jsonschema_rs.validator_for(schema), arguments) for schema, arguments in self.asked]
+
+        def run() -> None:
+            for validator, arguments in asked:
+                assert validator.is_valid(arguments)
+
+        return run
+
+
+def _resolve_first(workload: Workload) -> float:
+    """Return what the first call of a tool takes, in J."""
+    calls = _Calls(workload)
+    return seconds(calls.resolve) / len(calls.sent) / seconds(UNITS["J"].run(workload))
+
+
+def _resolve_parts(workload: Workload) -> tuple[float, float]:
+    """Return what a later call takes, and what jsonschema-rs alone takes for it, both in J."""
+    calls = _Calls(workload)
+    calls.resolve()
+    judge, unit = calls.judge(), UNITS["J"].run(workload)
+    rounds = [(seconds(calls.resolve), seconds(judge), seconds(unit)) for _ in range(7)]
+    resolved, judged, one = (median(times) for times in zip(*rounds, strict=True))
+    return resolved / len(calls.sent) / one, judged / len(calls.sent) / one
+
+
+def _resolve(workload: Workload) -> float:
+    """Return what a call takes over what it may: the budget beside validation, and twice jsonschema-rs alone."""
+    resolved, judged = _resolve_parts(workload)
+    return resolved / (PER_CALL + 2 * judged)
+
+
+def _resolve_beside(workload: Workload) -> float:
+    """Return what a call takes beside validation, taken as the whole less jsonschema-rs alone, in J."""
+    resolved, judged = _resolve_parts(workload)
+    return resolved - judged
+
+
 def _memory(workload: Workload) -> float:
     """Return the memory of a plan with many surfaces over that of the same plan with one."""
     with traced() as alive:
@@ -202,6 +271,9 @@ CASES: tuple[Timed | Counted, ...] = (
     Timed("etag", "a surface's etag", "J", None, _etag),
     Timed("defs-digest", "the digest of a plan's definitions", "J", None, _defs_digest),
     Timed("cache-key", "a caller's cache key, digest known", "J", None, _cache_key),
+    Counted("resolve-first", "resolve, a tool's first call", "J", None, _resolve_first),
+    Counted("resolve", "resolve a call, against 25 us at J = 17 ms and 2 x jsonschema-rs", "times", 1, _resolve),
+    Counted("resolve-beside", "the same without the time of jsonschema-rs alone", "J", PER_CALL, _resolve_beside),
     Timed("load-json", "load the manifest from JSON, with places", "L", None, _load_json),
     Timed("load-yaml", "load the manifest from YAML, with places", "L", None, _load_yaml),
     Counted("memory", f"plan with {SURFACES:,} surfaces, 5 answers changed in each, against one", "times", 3, _memory),

@@ -137,6 +137,32 @@ def _fields(thing: str) -> Iterator[tuple[str, JsonObject]]:
     yield "note", {"type": ["string", "null"], "maxLength": 2000, "description": "What colleagues should know."}
 
 
+def arguments(tool: JsonObject) -> JsonObject:
+    """Return arguments that a generated tool accepts from whoever may see it: every field that no gate hides."""
+    properties = tool["inputSchema"]["properties"]
+    return {name: value for name, value in _ARGUMENTS.items() if name in properties and _is_open(properties[name])}
+
+
+def _is_open(schema: JsonObject) -> bool:
+    return "x-requires" not in schema
+
+
+_ARGUMENTS: JsonObject = {
+    "id": "a1b2c3d4e5f6",
+    "state": "active",
+    "owner": "ada",
+    "labels": [{"key": "tier", "value": "gold"}, {"key": "region", "value": "north"}],
+    "where": {"all": [{"field": "size", "is": "above", "value": 10}, {"field": "name", "is": "like", "value": "a%"}]},
+    "period": {"from": "2026-01-01", "to": "2026-03-31"},
+    "amount": {"value": 1999, "currency": "EUR"},
+    "limit": 25,
+    "notify": ["ada@example.com"],
+    "schedule": {"at": "2026-04-01T08:00:00Z", "every": "week", "times": 4},
+    "target": {"team": "north"},
+    "note": None,
+}
+
+
 def _common_definitions() -> JsonObject:
     return {
         "money": {

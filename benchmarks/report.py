@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import cProfile
+import io
+import pstats
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
@@ -91,7 +94,7 @@ def table(rows: Sequence[Row]) -> Table:
     for name in ("figure", "budget", "of budget"):
         made.add_column(name, justify="right", no_wrap=True)
     for row in rows:
-        budget = "" if row.budget is None else f"{row.budget:g} {row.unit}"
+        budget = "" if row.budget is None else f"{row.budget:.3g} {row.unit}"
         made.add_row(row.case, row.says, f"{_digits(row.figure)} {row.unit}", budget, _verdict(row.of_budget))
     return made
 
@@ -100,13 +103,23 @@ def _verdict(of_budget: float | None) -> Text:
     if of_budget is None:
         return Text("")
     if of_budget > 1:
-        return Text(f"{of_budget:.0%} over", style="bold red")
+        return Text(f"over: {of_budget:.0%}", style="bold red")
     return Text(f"{of_budget:.0%}", style="green")
 
 
 def _digits(figure: float) -> str:
     """Return a figure with three digits that count."""
     return f"{figure:.3g}" if figure < 100 else f"{figure:.0f}"
+
+
+def profiled(workload: Workload, case: Timed, lines: int) -> str:
+    """Return where one run of a case spends its time, by functions' own time."""
+    run = next(case.runs(workload))
+    profile = cProfile.Profile()
+    profile.runcall(lambda: [run() for _ in range(case.loops)])
+    text = io.StringIO()
+    pstats.Stats(profile, stream=text).strip_dirs().sort_stats("tottime").print_stats(lines)
+    return text.getvalue()
 
 
 def legend(console: Console, units: Iterable[str]) -> None:

@@ -83,6 +83,18 @@ def test_every_timed_case_runs(case):
         next(runs)()
 
 
+@pytest.mark.parametrize("name", ["resolve-first", "resolve", "resolve-beside"])
+def test_calls_are_resolved_and_timed(name):
+    case = next(case for case in CASES if case.name == name)
+    assert measured(FEW, case, 1).figure > 0
+
+
+def test_calls_carry_every_field_that_no_gate_hides():
+    tool = next(tool for tool in FEW.manifest["tools"] if "force" in tool["inputSchema"]["properties"])
+    hidden = {"force", "owner"}
+    assert generated.arguments(tool).keys() == tool["inputSchema"]["properties"].keys() - hidden
+
+
 @pytest.mark.parametrize("unit", UNITS)
 def test_every_unit_runs(unit):
     assert seconds(UNITS[unit].run(FEW)) > 0
@@ -125,6 +137,14 @@ def test_the_report_is_a_table_otherwise():
     assert told.exit_code == 0, told.output
     assert "list-result" in told.stdout
     assert "generated: 50 tools" in told.stdout
+
+
+def test_a_profile_names_functions():
+    told = CliRunner().invoke(
+        command(), ["--only", "cache-key", "--tools", "50", "--runs", "1", "--no-real", "--profile"]
+    )
+    assert told.exit_code == 0, told.output
+    assert "(cache_key)" in told.stdout
 
 
 def test_a_case_that_is_none_is_a_usage_error():
