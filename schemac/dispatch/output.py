@@ -56,9 +56,8 @@ def project(checker: Checker, value: Json) -> Projection | Refusal:
     if fault is not None:
         return Refusal(fault.code, fault.pointer, f"The result cannot be shown. {fault.message}", fault.message)
     stripped = strip(value, checker.shape)
-    places = (*stripped.undeclared, *stripped.forbidden)
     if checker.validator.valid(stripped.value):
-        return Projection(stripped.value, places)
+        return Projection(stripped.value, stripped.places)
     work = _Work(checker.evaluator)
     document: Schema = checker.evaluator.document
     try:
@@ -67,7 +66,7 @@ def project(checker: Checker, value: Json) -> Projection | Refusal:
         return refuse(refused.pointer)
     if not work.takes([document], kept):
         return refuse(())
-    return Projection(kept, places, tuple(work.omitted))
+    return Projection(kept, stripped.places, tuple(work.omitted))
 
 
 def refuse(pointer: Pointer) -> Refusal:
