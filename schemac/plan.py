@@ -262,7 +262,8 @@ def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[s
     broken = [
         item
         for item in catalog.broken
-        if _in_domain(item.domains, name, catalog) or not catalog.domains.keys() >= set(item.domains or ())
+        if (_in_domain(item.domains, name, catalog) or not catalog.domains.keys() >= set(item.domains or ()))
+        and (item.tags is None or chosen.filter.admits(item.tags))
     ]
     left_out = [item.name for item in broken if item.name is not None]
     tool_findings = [said for item in broken for said in item.findings]

@@ -1,5 +1,7 @@
 """Checking a manifest over all its domains: accepted findings, roles, and what a refusal leaves unsaid."""
 
+from typing import Any
+
 from schemac.check import check
 
 TOOL = {"name": "a", "inputSchema": {"type": "object"}, "group": "g", "_meta": {"k": 1}}
@@ -7,7 +9,7 @@ DOMAINS = {"default": {"group_by": "group"}}
 ALLOW = {"code": "facade-loses-meta", "at": "/tools/0/_meta", "reason": "nobody reads it"}
 
 
-def codes(**manifest):
+def codes(**manifest: Any) -> list[str]:
     return [item.code for item in check({"schemac": 1, "domains": DOMAINS, "tools": [TOOL], **manifest})]
 
 

@@ -135,7 +135,9 @@ def read_tool(
     domains = reader.names("domains", "domain names")
     tool = _read_rest(reader, name or "", index, domains)
     if has_errors(reader.findings):
-        return Broken(index, name, domains, tuple(reader.findings)), []
+        at = reader.at("tags")
+        legible = not any(item.pointer[: len(at)] == at for item in reader.findings)
+        return Broken(index, name, domains, tuple(reader.findings), tool.tags if legible else None), []
     return tool, reader.findings
 
 

@@ -123,12 +123,14 @@ class Broken:
     Attributes:
         name: Its name where that could be read; it stays reserved.
         domains: Its domains where they could be read, so that other domains do not suffer.
+        tags: Its tags where they could be read, so that a domain whose filter keeps it out does not suffer.
     """
 
     index: int
     name: str | None
     domains: tuple[str, ...] | None
     findings: tuple[Finding, ...]
+    tags: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

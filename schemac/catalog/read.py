@@ -239,7 +239,9 @@ class _Manifest:
         patch, patched = unaliased(patch, at, found)
         merged = merge_patch(fields, patch)
         places = {
-            field: patched[field] if field in patch and not isinstance(patch[field], dict) else pointers.get(field, at)
+            field: patched[field]
+            if field in patch and not (isinstance(patch[field], dict) and field in pointers)
+            else pointers.get(field, at)
             for field in merged
         }
         return merged, places

@@ -269,6 +269,23 @@ def test_own_fields_never_reach_the_listing():
     assert read.tools[0].listed == {"name": "a", "inputSchema": OBJECT}
 
 
+def test_a_finding_about_a_field_that_an_override_brings_points_into_it():
+    tool = {"name": "a", "inputSchema": {"type": "object"}}
+    override = {"a": {"annotations": {"readonlyHint": True}, "verb": "get"}}
+    catalog = read_manifest({"schemac": 1, "tools": [tool], "overrides": override})
+    places = {item.pointer for item in catalog.broken[0].findings}
+    assert places == {("overrides", "a", "annotations", "readonlyHint"), ("overrides", "a", "verb")}
+
+
+def test_the_tags_of_a_broken_tool_are_known_where_they_can_be_read():
+    def tags(value):
+        tool = {"name": "a", "inputSchema": True, "tags": value}
+        return read_manifest({"schemac": 1, "tools": [tool]}).broken[0].tags
+
+    assert tags(["x"]) == ("x",)
+    assert tags(["x", 1]) is None
+
+
 def test_an_override_patches_before_validation():
     read = read_manifest(
         manifest(

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from schemac.cli.app import app
 
@@ -23,11 +23,11 @@ def manifest(tmp_path):
     return str(path)
 
 
-def invoke(*arguments):
+def invoke(*arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments))
 
 
-def names(result):
+def names(result: Result) -> list[str]:
     return [tool["name"] for tool in json.loads(result.stdout)["tools"]]
 
 
