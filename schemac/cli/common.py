@@ -96,10 +96,13 @@ class Session:
         raise typer.Exit(exit_status(self.report(refused.findings)) or 1)
 
     def plan(self, domain: str | None, options: Mapping[str, Json]) -> Plan:
-        """Return the plan, or report what refuses it and end the program."""
+        """Return the plan, or report what refuses it and end the program: status 2 where a domain must be named."""
         try:
             return plan(self.manifest, domain, options)
         except SchemacError as refused:
+            if domain is None and any(item.code == "unknown-domain" for item in refused.findings):
+                self.report(refused.findings)
+                raise typer.Exit(2) from None
             self.refuse(refused)
 
 

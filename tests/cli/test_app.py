@@ -89,6 +89,30 @@ def test_twenty_tools_are_listed_at_first(manifest):
     assert len(invoke("list", manifest, "--all-grants", "--limit", "24").stdout.splitlines()) == 24
 
 
+def test_a_domain_that_must_be_named_is_wrong_usage(tmp_path):
+    path = tmp_path / "manifest.yaml"
+    path.write_text(MANIFEST + "domains: {shop: {}, admin: {}}\n", encoding="utf-8")
+    for command in (["compile"], ["list"], ["explain"]):
+        more = ["tool_00"] if command == ["explain"] else []
+        result = invoke(*command, str(path), *more)
+        assert (result.exit_code, result.stdout) == (2, ""), command
+        assert "unknown-domain" in result.stderr
+        assert "shop, admin" in result.stderr
+    assert invoke("compile", str(path), "--domain", "shops").exit_code == 1
+
+
+def test_a_tool_that_was_left_out_fails_the_command_on_demand(tmp_path):
+    path = tmp_path / "manifest.yaml"
+    path.write_text(
+        "schemac: 1\ndomains: {default: {on_tool_error: omit}}\ntools: [{name: a, inputSchema: true}]\n",
+        encoding="utf-8",
+    )
+    result = invoke("compile", str(path))
+    assert (result.exit_code, names(result)) == (0, [])
+    assert "error[schema-not-object]" in result.stderr
+    assert invoke("compile", str(path), "--fail-on", "warning").exit_code == 1
+
+
 def test_input_that_cannot_be_opened_ends_with_two(tmp_path):
     for command in (["compile"], ["check"], ["list"], ["explain"], ["lint"], ["import"]):
         result = invoke(*command, str(tmp_path / "none.json"), *(["a"] if command == ["explain"] else []))
