@@ -190,6 +190,12 @@ BRANCHES = [
         {"allOf": [obj(), {"anyOf": [{}]}]},
         {"allOf": [obj(a=False), {"anyOf": [{}]}]},
     ),
+    Case(
+        "a-property-goes-for-want-of-branches-and-is-forgotten-in-turn",
+        {**obj(o={**obj(a=G), "anyOf": [{"required": ["a"]}]}), "required": ["o"], "anyOf": [{"required": ["o"]}, {}]},
+        {**obj(), "anyOf": [{}]},
+        {**obj(o=False), "anyOf": [{}]},
+    ),
     Case("all-branches-require-it", {**obj(a=G), "anyOf": [{"required": ["a"]}]}, GONE),
     Case(
         "a-branch-that-declares-the-name-loses-it",

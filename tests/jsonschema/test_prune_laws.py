@@ -155,11 +155,13 @@ def test_fewer_rights_never_accept_more(seed: int, dialect: str):
     narrow, wide = prune(sites, decisions(fewer)), prune(sites, decisions(more))
     if wide.enforced is None:
         assert narrow.enforced is None
+    # where not every match is welcome, a branch that refuses a name that is gone can let another one pass
+    counts = any(f'"{keyword}"' in texts(narrow.shown) for keyword in ("oneOf", "not", "if"))
     for _ in range(12):
         value = author.instance(3)
         if accepts(narrow.enforced, value):
             assert accepts(wide.enforced, value), (schema, fewer, more, value)
-            assert accepts(narrow.shown, value), "what is enforced can be seen"
+            assert counts or accepts(narrow.shown, value), "what is enforced can be seen"
 
 
 @given(SEEDS, DIALECT_NAMES)

@@ -15,7 +15,7 @@ from schemac.jsonschema.prune.mentions import look
 from schemac.jsonschema.prune.model import Sites, Unanswered
 from schemac.jsonschema.prune.positions import refused_positions
 from schemac.jsonschema.prune.run import Run
-from schemac.jsonschema.prune.skeleton import NO_NAMES, Marks, Node, Skeleton, Survey
+from schemac.jsonschema.prune.skeleton import Marks, Node, Skeleton, Survey
 from schemac.jsonschema.prune.trace import Trace
 from schemac.pointer import Pointer
 from schemac.values import Schema
@@ -69,10 +69,9 @@ def _sites(gathered: Gathered, locate: Locate) -> Sites:
     )
     survey = Survey(bare)
     only_gates = Marks(marks.gates, {}, marks.above)
-    trace = _traced(sites, survey.skeleton(only_gates, NO_NAMES))
+    trace = _traced(sites, survey.widest(only_gates))
     names = frozenset(name for _, name in trace.names)
     gated = survey.skeleton(only_gates, names)
-    trace = _traced(sites, gated)
     found.extend(refused_positions(bare, marks, locate))
     seen = look(bare, trace, {(node.key, node.pointer) for node in _nodes(gated)}, locate)
     found.extend(seen.findings)

@@ -153,6 +153,15 @@ class Survey:
 
     def skeleton(self, marks: Marks, names: frozenset[str]) -> Skeleton:
         """Return the skeleton for these gates, and for the names of properties that they can take out."""
+        _mark_live(self.bare, marks, names, self._raws)
+        return _skeleton(self.bare, marks, names, self._raws, self._order, self.refs)
+
+    def widest(self, marks: Marks) -> Skeleton:
+        """Return the skeleton for these gates while it is not known which names they can take out.
+
+        Every property with a node counts as one that may go, and what mentions its name has a node in turn.
+        """
+        names = _mark_live(self.bare, marks, None, self._raws)
         return _skeleton(self.bare, marks, names, self._raws, self._order, self.refs)
 
     def with_references(self) -> set[tuple[str, Pointer]]:
@@ -175,7 +184,6 @@ def _skeleton(
     order: Iterable[str],
     refs: Mapping[str, tuple[str, ...]],
 ) -> Skeleton:
-    _mark_live(bare, marks, names, raws)
     roots: dict[str, Node] = {}
     values: dict[str, tuple[Node, ...]] = {}
     live = {key for key, items in raws.items() if items and items[0].live}
@@ -215,8 +223,15 @@ def _raw(key: str, bare: Module) -> Iterator[_Raw]:
         stack.extend(reversed(raw.below))
 
 
-def _mark_live(bare: Module, marks: Marks, names: frozenset[str], raws: Mapping[str, list[_Raw]]) -> None:
+def _mark_live(
+    bare: Module, marks: Marks, names: frozenset[str] | None, raws: Mapping[str, list[_Raw]]
+) -> frozenset[str]:
+    """Mark the subschemas that need a node, and return the names of properties that count as gated.
+
+    Without ``names`` these are found on the way: the names of all properties that need a node.
+    """
     holders: dict[str, list[_Raw]] = {}
+    mentions: dict[str, list[_Raw]] = {}
     found: list[_Raw] = []
     for items in raws.values():
         for raw in items:
@@ -226,14 +241,24 @@ def _mark_live(bare: Module, marks: Marks, names: frozenset[str], raws: Mapping[
             if target is not None:
                 holders.setdefault(target, []).append(raw)
             gated = place in marks.gates or place in marks.defaults or (target is not None and target in marks.above)
-            if gated or not names.isdisjoint(raw.mentions):
+            if gated or (names is not None and not names.isdisjoint(raw.mentions)):
                 found.append(raw)
+            if names is None:
+                for name in raw.mentions:
+                    mentions.setdefault(name, []).append(raw)
+    known: set[str] = set(names or ())
     while found:
         raw = found.pop()
         if raw.live:
             continue
         raw.live = True
         found.extend([raw.parent] if raw.parent is not None else holders.get(raw.key, ()))
+        if names is None and raw.tokens[:1] == ("properties",):
+            name = str(raw.tokens[1])
+            if name not in known:
+                known.add(name)
+                found.extend(mentions[name])
+    return frozenset(known)
 
 
 def _target(raw: _Raw, bare: Module) -> str | None:
