@@ -23,11 +23,13 @@ from schemac.dispatch.output import Projection, project
 from schemac.dispatch.output import refuse as refuse_output
 from schemac.dispatch.resolve import Rules
 from schemac.dispatch.target import target_of
+from schemac.dispatch.validate import DEFAULT_ENGINE, Engine
 from schemac.findings import Finding, SchemacError, did_you_mean, finding, has_errors, in_order
 from schemac.jsonschema.keywords import DIALECTS
 from schemac.surface import keys
 from schemac.surface.assemble import Assembler
-from schemac.surface.surface import Presentation, Surface
+from schemac.surface.presentation import Presentation
+from schemac.surface.surface import Surface
 from schemac.text.manifest import Manifest
 from schemac.values import Json, JsonObject, freeze
 
@@ -104,6 +106,7 @@ class Plan:
         subjects: tuple[Subject, ...],
         layout: Layout,
         findings: Iterable[Finding],
+        validator: Engine = DEFAULT_ENGINE,
     ) -> None:
         self.catalog = catalog
         self.domain = domain
@@ -122,7 +125,7 @@ class Plan:
         self.findings = tuple(in_order(_without_accepted(said, catalog)))
         own_names = (subject.tool.name for subject in subjects)
         flat_names = dict(zip(own_names, layout.flat_names, strict=True))
-        self._presentation = Presentation(options, Rules.of(options), flat_names, self._recheck)
+        self._presentation = Presentation(options, Rules.of(options, validator), flat_names, self._recheck)
         self._surface = lru_cache(maxsize=options.remember)(self._specialise)
 
     def __repr__(self) -> str:
@@ -235,22 +238,36 @@ class Plan:
         return Surface(self._assembler.entries(visible), self._presentation)
 
 
-def plan(manifest: Manifest | JsonObject, domain: str | None = None, options: Mapping[str, Json] | None = None) -> Plan:
+def plan(
+    manifest: Manifest | JsonObject,
+    domain: str | None = None,
+    options: Mapping[str, Json] | None = None,
+    *,
+    validator: Engine = DEFAULT_ENGINE,
+) -> Plan:
     """Build the plan of one domain.
 
     Args:
         manifest: From ``read_manifest``, or a manifest's JSON value.
         domain: Its name; may be left out where it is clear which is meant.
         options: Options that override the domain's.
+        validator: The library that judges arguments and results, ``jsonschema-rs`` or ``jsonschema``. Both give the
+            same verdicts and messages; the other one is slower, and stands in where jsonschema-rs is not installed.
 
     Raises:
         SchemacError: Something is wrong with the manifest, this domain or a tool in it; it says everything that is.
     """
     source = manifest if isinstance(manifest, Manifest) else Manifest.from_value(manifest)
-    return plan_catalog(read_manifest(source.value), domain, options)
+    return plan_catalog(read_manifest(source.value), domain, options, validator=validator)
 
 
-def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[str, Json] | None = None) -> Plan:
+def plan_catalog(
+    catalog: Catalog,
+    domain: str | None = None,
+    options: Mapping[str, Json] | None = None,
+    *,
+    validator: Engine = DEFAULT_ENGINE,
+) -> Plan:
     """Build the plan of one domain of a catalog; see :func:`plan`."""
     found = list(catalog.findings)
     name = _choose_domain(catalog, domain)
@@ -284,7 +301,7 @@ def plan_catalog(catalog: Catalog, domain: str | None = None, options: Mapping[s
     found.extend(tool_findings)
     if refused:
         raise SchemacError(_without_accepted(found, catalog))
-    return Plan(catalog, name, chosen, tuple(subjects), layout, found)
+    return Plan(catalog, name, chosen, tuple(subjects), layout, found, validator)
 
 
 def _choose_domain(catalog: Catalog, domain: str | None) -> str:

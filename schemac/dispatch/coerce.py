@@ -95,7 +95,7 @@ class _Walk:
             kind = type(item)
             if kind is str:
                 part = known[name] if name in known else place.member(name)
-                if part is None or (part.keeps_text and not (self.scalars and not item.strip())):
+                if part is None or (part.keeps_text and not (self.scalars and not item.strip(_BLANKS))):
                     continue
             elif kind is dict or kind is list:
                 part = known[name] if name in known else place.member(name)
@@ -200,7 +200,7 @@ class _Walk:
 def _is_refused(place: Place, value: str | None) -> bool:
     """Tell whether a place refuses null or a blank text, by its type or by what it asks of texts."""
     if not place.types & (NULL if value is None else STRING):
-        return value is None or not value.strip()
+        return value is None or not value.strip(_BLANKS)
     if value is None:
         return False
     for schema, dialect in place.terms:

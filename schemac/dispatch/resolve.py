@@ -6,27 +6,33 @@ everything that it enforces is enforced.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import NamedTuple, cast, get_args
 
 from schemac.catalog.options import Options
+from schemac.dispatch import wording
 from schemac.dispatch.budget import CALL_BOUNDS, value_within_bounds
-from schemac.dispatch.coerce import Mode
+from schemac.dispatch.coerce import Mode, What
+from schemac.dispatch.evaluate import is_false
 from schemac.dispatch.outcome import Refusal, Resolution
-from schemac.dispatch.strip import Stripped, strip
+from schemac.dispatch.strip import strip
 from schemac.dispatch.target import Target
-from schemac.dispatch.validate import Engine, Violation
+from schemac.dispatch.validate import DEFAULT_ENGINE, Engine, Violation
 from schemac.findings import did_you_mean
+from schemac.jsonschema.applied import members
 from schemac.jsonschema.closed import Shape
 from schemac.jsonschema.codec import CodecError, Lifted
-from schemac.pointer import Pointer
+from schemac.pointer import Pointer, sort_key
 from schemac.text import Bounds, TextError, decode_json
-from schemac.values import Json, JsonObject, type_of
+from schemac.values import Json, JsonObject
 
 NOTHING_EXECUTED = "Nothing was executed."
-_NAMED_AT_MOST = 20
 _SHOWN_AT_MOST = 8
+_GUESSED_AT_MOST = 128  # code points of a name to which a near one is looked for
+_WHY_AT_MOST = 300
+_BLANKS = " \t\r\n"
+_STEPS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +50,18 @@ class Rules:
     coerce: Mode = "json"
     reject: bool = False
     with_schema: bool = False
-    engine: Engine = "jsonschema-rs"
+    engine: Engine = DEFAULT_ENGINE
     bounds: Bounds = CALL_BOUNDS
 
     @classmethod
-    def of(cls, options: Options, engine: Engine = "jsonschema-rs") -> Rules:
-        """Return the rules that a domain's options give."""
+    def of(cls, options: Options, engine: Engine = DEFAULT_ENGINE) -> Rules:
+        """Return the rules that a domain's options give.
+
+        Raises:
+            ValueError: There is no such engine.
+        """
+        if engine not in get_args(Engine):
+            raise ValueError(f"There is no validator {engine!r}; there are {', '.join(get_args(Engine))}.")
         return cls(
             coerce=cast(Mode, options.coerce),
             reject=options.unknown_arguments == "reject",
@@ -59,10 +71,17 @@ class Rules:
 
 
 class Read(NamedTuple):
-    """Arguments read as an object, or why they cannot be."""
+    """What was sent for an object, read as one, or why it cannot be.
+
+    Attributes:
+        value: The object; empty beside a refusal.
+        decoded: It was sent as text.
+        refusal: None for an object.
+    """
 
     value: JsonObject
-    refusal: Refusal | None
+    decoded: bool = False
+    refusal: Refusal | None = None
 
 
 def within_bounds(value: Json, rules: Rules) -> Refusal | None:
@@ -73,39 +92,36 @@ def within_bounds(value: Json, rules: Rules) -> Refusal | None:
     return refuse(found.code, found.pointer, found.message)
 
 
-def read_object(value: Json, pointer: Pointer, rules: Rules) -> Read:
+def read_object(value: Json, pointer: Pointer, rules: Rules, code: str = "arguments-not-object") -> Read:
     """Read what was sent for an object: nothing, an object, or text that holds one, in at most two steps.
 
     Args:
         value: What was sent; None and blank text mean ``{}``.
         pointer: Where it was sent.
         rules: For the bounds of text.
+        code: Of the refusal.
     """
-    for _ in range(3):
-        if isinstance(value, dict):
-            return Read(value, None)
-        if value is None:
-            return Read({}, None)
+    if isinstance(value, dict):
+        return Read(value)
+    if value is None or (isinstance(value, str) and not value.strip(_BLANKS)):
+        return Read({})
+    name = _name_of(pointer)
+    for _ in range(_STEPS):
         if not isinstance(value, str):
             break
-        if not value.strip(" \t\r\n"):
-            return Read({}, None)
         try:
             value = decode_json(value, rules.bounds)
         except TextError as why:
-            message = f"`{name_of(pointer)}` is text that is not JSON: {why}"
-            return Read({}, refuse("arguments-not-object", pointer, message))
-    message = f"`{name_of(pointer)}` must be an object, not {_kind(value)}."
-    return Read({}, refuse("arguments-not-object", pointer, message))
+            message = f"{name} must be an object, and is text that does not hold one: {str(why)[:_WHY_AT_MOST]}"
+            return Read({}, refusal=refuse(code, pointer, message))
+        if isinstance(value, dict):
+            return Read(value, decoded=True)
+    kind = "text that holds text" if isinstance(value, str) else wording.brief(value)
+    return Read({}, refusal=refuse(code, pointer, f"{name} must be an object, not {kind}."))
 
 
-def _kind(value: Json) -> str:
-    return "text in text" if isinstance(value, str) else f"a value of type {type_of(value)}"
-
-
-def name_of(pointer: Pointer) -> str:
-    """Return how a place of the arguments is called in a sentence; the whole is ``arguments``."""
-    return ".".join(str(token) for token in pointer) or "arguments"
+def _name_of(pointer: Pointer) -> str:
+    return wording.place(pointer) if pointer else "`arguments`"
 
 
 def refuse(code: str, pointer: Pointer, message: str, reason: str = "") -> Refusal:
@@ -118,64 +134,91 @@ def refused_by(error: CodecError, pointer: Pointer = ()) -> Refusal:
     return refuse(error.code, pointer + error.pointer, str(error))
 
 
-def check_arguments(target: Target, sent: Lifted, rules: Rules) -> Resolution | Refusal:
-    """Read, strip and judge the arguments of a tool: steps 4 to 9.
+def check_arguments(
+    target: Target, sent: Lifted, rules: Rules, decoded: Iterable[Pointer] = ()
+) -> Resolution | Refusal:
+    """Read, coerce, strip and judge the arguments of a tool: all that comes after the tool is known.
 
     Args:
         target: The tool as this caller sees it now.
         sent: What was sent for its arguments, and where its places were sent.
         rules: How calls are treated.
+        decoded: Where text was read as an object on the way here.
     """
     tool = target.member.tool
-    read = read_object(sent.value, sent.locate(()), rules)
+    at = sent.locate(())
+    read = read_object(sent.value, at, rules)
     if read.refusal is not None:
-        return _shown(read.refusal, target, rules)
+        return shown(read.refusal, target, rules)
     coerced = target.input.coercer.coerce(read.value, rules.coerce, rules.bounds)
     stripped = strip(coerced.value, target.input.shape)
-    if rules.reject and stripped.undeclared:
-        return _shown(_unknown(stripped, target.input.shape, sent), target, rules)
-    if not target.input.validator.valid(stripped.value):
-        return _shown(_invalid(target.input.validator.errors(stripped.value), sent), target, rules)
+    unknown = stripped.undeclared if rules.reject else ()
+    validator = target.input.validator
+    if unknown or not validator.valid(stripped.value):
+        violations = [_unknown(at) for at in unknown] + validator.errors(stripped.value)
+        return shown(_refusal(violations, target.input.shape, sent), target, rules)
+    done: list[tuple[Pointer, What]] = [(place, "json") for place in (*decoded, *([at] if read.decoded else ()))]
+    done += [(sent.locate(place), what) for place, what in coerced.coerced]
     return Resolution(
         tool.name,
         stripped.value,
         tool.timeout_ms,
-        tuple([(sent.locate(at), what) for at, what in coerced.coerced]),
-        tuple([sent.locate(at) for at in sorted_places(stripped)]),
+        tuple(sorted(done, key=lambda item: sort_key(item[0]))),
+        tuple(sorted(map(sent.locate, stripped.places), key=sort_key)),
     )
 
 
-def sorted_places(stripped: Stripped) -> Iterable[Pointer]:
-    """Return the places of all names that were taken out, undeclared ones first, each in the order of the value."""
-    return (*stripped.undeclared, *stripped.forbidden)
-
-
-def _shown(refusal: Refusal, target: Target, rules: Rules) -> Refusal:
+def shown(refusal: Refusal, target: Target, rules: Rules) -> Refusal:
+    """Return a refusal of a call whose tool is known, with the tool's schema where the rules ask for it."""
     return replace(refusal, schema=target.described_schema) if rules.with_schema else refusal
 
 
-def _unknown(stripped: Stripped, root: Shape, sent: Lifted) -> Refusal:
-    """Return the refusal of names that the tool does not declare, with the nearest declared names."""
-    said = []
-    for at in stripped.undeclared[:_NAMED_AT_MOST]:
-        name = str(at[-1])
-        hint = did_you_mean(name, _declared(root, at[:-1]))
-        said.append(f"There is no argument `{name_of(at)}`.{' ' if hint else ''}{hint}")
-    return refuse("argument-unknown", sent.locate(stripped.undeclared[0]), " ".join(said))
+def _refusal(violations: list[Violation], root: Shape, sent: Lifted) -> Refusal:
+    """Return the refusal of arguments for all that does not fit them, unknown names among it."""
+    found = sorted(violations, key=lambda item: sort_key(item.pointer))
+    names = [_is_name(item) for item in found]
+    worded = [
+        _worded(item, root, guess=index < _SHOWN_AT_MOST) if is_name else item
+        for index, (item, is_name) in enumerate(zip(found, names, strict=True))
+    ]
+    said = [item.message for item in worded[:_SHOWN_AT_MOST]]
+    if len(worded) > _SHOWN_AT_MOST:
+        said.append(f"{len(worded) - _SHOWN_AT_MOST} more do not fit.")
+    placed = tuple([replace(item, pointer=sent.locate(item.pointer)) for item in worded])
+    code = "argument-unknown" if all(names) else "arguments-invalid"
+    return replace(refuse(code, placed[0].pointer, " ".join(said)), violations=placed)
 
 
-def _declared(shape: Shape, at: Pointer) -> Iterable[str]:
+def _unknown(at: Pointer) -> Violation:
+    return Violation(at, "false", "", ())
+
+
+def _is_name(violation: Violation) -> bool:
+    """Tell whether a violation is that of a name that nothing is allowed at: as good as one that is not known."""
+    return violation.keyword == "false" and bool(violation.pointer) and isinstance(violation.pointer[-1], str)
+
+
+def _worded(violation: Violation, root: Shape, *, guess: bool) -> Violation:
+    at = violation.pointer
+    hint = _near(str(at[-1]), root, at[:-1]) if guess else ""
+    return replace(violation, message=f"There is no argument {wording.place(at)}.{' ' if hint else ''}{hint}")
+
+
+def _near(name: str, shape: Shape, at: Pointer) -> str:
+    """Return the guess which declared name of the object at a place was meant, or the empty text."""
+    if len(name) > _GUESSED_AT_MOST:
+        return ""
     for token in at:
         shape = shape.item(token) if isinstance(token, int) else shape.child(token)
-    return shape.names
+    return did_you_mean(name, _welcome(shape, name))
 
 
-def _invalid(violations: list[Violation], sent: Lifted) -> Refusal:
-    placed = tuple(replace(item, pointer=sent.locate(item.pointer)) for item in violations)
-    more = len(placed) - _SHOWN_AT_MOST
-    said = [item.message for item in placed[:_SHOWN_AT_MOST]]
-    if more > 0:
-        said.append(f"{more} more do not fit.")
-    first = placed[0]
-    refusal = refuse("arguments-invalid", first.pointer, " ".join(said))
-    return replace(refusal, violations=placed)
+def _welcome(shape: Shape, name: str) -> Sequence[str]:
+    """Return the declared names at which an object takes something; the name that was sent is none of them."""
+    refused = {
+        declared
+        for item in shape.applied
+        for declared, schema in members(item.schema, "properties").items()
+        if is_false(schema)
+    }
+    return [declared for declared in shape.names if declared not in refused and declared != name]

@@ -14,13 +14,14 @@ class Stripped(NamedTuple):
 
     Attributes:
         value: The same object if nothing was taken out; unchanged parts are shared.
-        undeclared: Places of names that a closed object does not know.
-        forbidden: Places of names that a gate took out of an object that would take any.
+        places: Where something was taken out, in the order of the value.
+        undeclared: Those of them whose names a closed object does not know. The others are forbidden: a gate took them
+            out of an object that would take any name.
     """
 
     value: Json
+    places: tuple[Pointer, ...]
     undeclared: tuple[Pointer, ...]
-    forbidden: tuple[Pointer, ...]
 
 
 def strip(value: Json, root: Shape) -> Stripped:
@@ -32,14 +33,18 @@ def strip(value: Json, root: Shape) -> Stripped:
     """
     walk = _Walk()
     kept = walk.below(value, root)
-    return Stripped(kept, tuple(walk.undeclared), tuple(walk.forbidden))
+    return Stripped(kept, tuple(walk.places), tuple(walk.undeclared))
 
 
 class _Walk:
+    """One value and its shape, walked together. Recursion is over the levels of the value, which are bounded."""
+
+    __slots__ = ("path", "places", "undeclared")
+
     def __init__(self) -> None:
         self.path: list[str | int] = []
+        self.places: list[Pointer] = []
         self.undeclared: list[Pointer] = []
-        self.forbidden: list[Pointer] = []
 
     def below(self, value: Json, shape: Shape) -> Json:
         if shape.is_inert:
@@ -66,7 +71,10 @@ class _Walk:
                     kept[name] = item
                 continue
             same = False
-            (self.undeclared if status is Status.UNDECLARED else self.forbidden).append((*self.path, name))
+            at = (*self.path, name)
+            self.places.append(at)
+            if status is Status.UNDECLARED:
+                self.undeclared.append(at)
         return value if same else kept
 
     def items(self, value: list[Json], shape: Shape) -> list[Json]:

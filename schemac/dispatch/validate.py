@@ -16,10 +16,12 @@ from schemac.jsonschema.keywords import Dialect
 from schemac.patterns.matching import HAS_ENGINE
 from schemac.values import Json, Schema
 
-__all__ = ["AT_MOST", "Engine", "Validator", "Violation", "build"]
+__all__ = ["AT_MOST", "DEFAULT_ENGINE", "Engine", "Validator", "Violation", "build"]
 
 Engine: TypeAlias = Literal["jsonschema-rs", "jsonschema"]
 """The library that decides. Where jsonschema-rs is not installed, both names mean jsonschema."""
+
+DEFAULT_ENGINE: Engine = "jsonschema-rs"
 
 
 class Validator(Protocol):
@@ -34,7 +36,7 @@ class Validator(Protocol):
         ...
 
 
-def build(schema: Schema, dialect: Dialect, engine: Engine = "jsonschema-rs") -> Validator:
+def build(schema: Schema, dialect: Dialect, engine: Engine = DEFAULT_ENGINE) -> Validator:
     """Return the validator of a standalone schema document: one whose references are pointers into itself.
 
     A document that jsonschema-rs does not take, for example one with a lookaround in ``patternProperties``, is given

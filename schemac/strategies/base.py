@@ -7,7 +7,7 @@ time, and neither knows of permissions: members arrive pruned.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -20,6 +20,9 @@ from schemac.values import Json, JsonObject, type_of
 
 ARGUMENTS = "arguments"
 """The argument of a facade that holds the arguments of the member."""
+
+_NAMED_AT_MOST = 8
+_QUOTED_AT_MOST = 128  # as many as a tool's name may have
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,10 +48,12 @@ class Call(NamedTuple):
     Attributes:
         name: The member's name on the wire, as the facade's enum has it.
         arguments: Its arguments; what was sent for them, unread, when lifted.
+        named_at: Where the name stood in what was sent; of no meaning when encoded.
     """
 
     name: str
     arguments: Json
+    named_at: Pointer = ()
 
 
 class Prepared(NamedTuple):
@@ -83,6 +88,24 @@ class FacadeForm(NamedTuple):
     described: bool = False
 
 
+class Complaint(NamedTuple):
+    """Why a strategy cannot shape a facade as the author wants it; every one is an error.
+
+    Attributes:
+        code: From the catalogue.
+        member: The member's name on the wire.
+        pointer: The place in its input schema.
+        message: A sentence for people.
+        document: URI of the document that ``pointer`` points into instead, "" for the schema itself.
+    """
+
+    code: str
+    member: str
+    pointer: Pointer
+    message: str
+    document: str = ""
+
+
 class Strategy(Protocol):
     """One shape of a facade."""
 
@@ -94,6 +117,10 @@ class Strategy(Protocol):
     def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:
         """Return the form of a facade for at least one member; ``members`` by wire name, in the order of the lines."""
 
+    def check(self, members: Mapping[str, Prepared], settings: Settings) -> Iterable[Complaint]:  # noqa: ARG002 - most strategies take any members
+        """Return what is wrong with the members of a facade, all of them visible; asked at author time."""
+        return ()
+
 
 def selector_codec(discriminator: str, names: Sequence[str]) -> Codec[Call, Json]:
     """Return the codec of forms that nest the member's arguments: ``{discriminator: name, arguments: {…}}``."""
@@ -103,12 +130,9 @@ def selector_codec(discriminator: str, names: Sequence[str]) -> Codec[Call, Json
         return {discriminator: call.name, ARGUMENTS: call.arguments}
 
     def lift(value: Json) -> Lifted:
-        name = select(value, discriminator, known, names)
-        for key in value:
-            if key not in (discriminator, ARGUMENTS):
-                message = f"{key!r} is not an argument here; put it inside `{ARGUMENTS}`."
-                raise CodecError("argument-misplaced", (key,), message)
-        return Lifted(Call(name, value.get(ARGUMENTS)), _inside_arguments)
+        name = select(value, discriminator, known)
+        refuse_others(value, (discriminator, ARGUMENTS), f"put {{}} inside `{ARGUMENTS}`")
+        return Lifted(Call(name, value.get(ARGUMENTS), (discriminator,)), _inside_arguments)
 
     return Codec(encode, lift)
 
@@ -129,25 +153,55 @@ def selector_schema(discriminator: str, names: list[str]) -> JsonObject:
     }
 
 
-def select(value: Json, discriminator: str, known: frozenset[str], names: Sequence[str]) -> str:
+def select(value: Json, discriminator: str, known: Container[str]) -> str:
     """Return which member a facade's arguments name.
 
     Raises:
-        CodecError: They name none that this caller sees; the same for hidden and for unknown ones.
+        CodecError: They are no object (``call-not-object``), name nothing (``tool-not-named``), or name none that this
+            caller sees (``tool-unknown``): the same for hidden and for unknown ones.
     """
     if not isinstance(value, dict):
         raise CodecError("call-not-object", (), f"The arguments of a call are an object, not {type_of(value)}.")
     name = value.get(discriminator)
     if name is None:
-        raise CodecError("tool-not-named", (), f"`{discriminator}` is missing. {available(names)}")
+        raise CodecError("tool-not-named", (), f"`{discriminator}` is missing: it says which tool is meant.")
     if not isinstance(name, str) or name not in known:
-        shown = repr(name) if isinstance(name, str) else f"a value of type {type_of(name)}"
-        raise CodecError(
-            "tool-unknown", (discriminator,), f"`{discriminator}` names no tool here: {shown}. {available(names)}"
-        )
+        raise CodecError("tool-unknown", (discriminator,), unknown_tool(name, discriminator))
     return name
 
 
-def available(names: Sequence[str]) -> str:
-    """Return the sentence that tells a model what it may call."""
-    return f"Available tools: {', '.join(names)}."
+def unknown_tool(name: Json, discriminator: str = "") -> str:
+    """Return the sentence for a name that reaches nothing; the same whether there is a hidden tool of that name.
+
+    Args:
+        name: What was sent for a name.
+        discriminator: The argument in which it was sent; "" for the name of the call itself.
+    """
+    said = quoted(name) if isinstance(name, str) else f"a value of type {type_of(name)}"
+    return f"`{discriminator}` names no tool here: {said}." if discriminator else f"There is no tool called {said}."
+
+
+def refuse_others(value: JsonObject, declared: Container[str], cure: str) -> None:
+    """Refuse keys that stand beside those that a form declares.
+
+    Args:
+        value: What was sent.
+        declared: The keys that the form has.
+        cure: What to do instead; ``{}`` in it becomes ``it`` or ``them``.
+
+    Raises:
+        CodecError: There are any; it points at the first and names the first few.
+    """
+    others = [key for key in value if key not in declared]
+    if others:
+        said = ", ".join(map(quoted, others[:_NAMED_AT_MOST]))
+        many = len(others) > 1
+        more = f" and {len(others) - _NAMED_AT_MOST} more" if len(others) > _NAMED_AT_MOST else ""
+        verb = "are no arguments" if many else "is no argument"
+        message = f"{said}{more} {verb} here; {cure.format('them' if many else 'it')}."
+        raise CodecError("argument-misplaced", (others[0],), message)
+
+
+def quoted(text: str) -> str:
+    """Return a text that a caller sent as a sentence quotes it: of bounded length, in printable characters."""
+    return repr(text if len(text) <= _QUOTED_AT_MOST else f"{text[:_QUOTED_AT_MOST]}…")

@@ -14,14 +14,23 @@ from schemac.jsonschema.codec import Codec, CodecError, Lifted
 from schemac.jsonschema.embed import merge
 from schemac.jsonschema.equality import analyse
 from schemac.jsonschema.keywords import DRAFT_04, Dialect
-from schemac.strategies.base import ARGUMENTS, Call, FacadeForm, Prepared, Settings, selector_codec
+from schemac.strategies.base import (
+    ARGUMENTS,
+    Call,
+    FacadeForm,
+    Prepared,
+    Settings,
+    Strategy,
+    refuse_others,
+    selector_codec,
+)
 from schemac.strategies.moving import moved
 from schemac.values import Json, JsonObject, Schema
 
 ENVELOPE = "call"
 
 
-class DiscriminatedUnion:
+class DiscriminatedUnion(Strategy):
     """See the module."""
 
     name = "discriminated_union"
@@ -68,14 +77,13 @@ def _codec(settings: Settings, names: list[str]) -> Codec[Call, Json]:
     def lift(value: Json) -> Lifted:
         if not isinstance(value, dict) or ENVELOPE not in value or settings.discriminator in value:
             return bare.lift(value)
-        for key in value:
-            if key != ENVELOPE:
-                message = f"{key!r} is not an argument here; put it inside `{ENVELOPE}`."
-                raise CodecError("argument-misplaced", (key,), message)
+        refuse_others(value, (ENVELOPE,), f"put {{}} inside `{ENVELOPE}`")
         try:
             lifted = bare.lift(value[ENVELOPE])
         except CodecError as refused:
             raise CodecError(refused.code, (ENVELOPE, *refused.pointer), str(refused)) from None
-        return Lifted(lifted.value, lambda pointer: (ENVELOPE, *lifted.locate(pointer)))
+        call: Call = lifted.value
+        named_at = (ENVELOPE, *call.named_at)
+        return Lifted(call._replace(named_at=named_at), lambda pointer: (ENVELOPE, *lifted.locate(pointer)))
 
     return Codec(encode, lift)

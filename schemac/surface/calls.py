@@ -1,74 +1,182 @@
-"""Calls on a surface: what a name reaches, and whether the caller may still use it (docs/spec, chapter DSP)."""
+"""Calls on a surface: what a name reaches, and whether the caller may still use it (docs/spec, chapter DSP).
+
+Everything that a caller is told is made of what it sees: an answer about a hidden tool is that about a name which no
+tool has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.members import Member
 from schemac.dispatch.outcome import Description, Outcome, Refusal
 from schemac.dispatch.resolve import (
     NOTHING_EXECUTED,
-    Rules,
+    Read,
     check_arguments,
     read_object,
-    refuse,
     refused_by,
     within_bounds,
 )
 from schemac.dispatch.target import Target, target_of
+from schemac.findings import did_you_mean
 from schemac.jsonschema.codec import CodecError, Lifted
-from schemac.strategies.base import ARGUMENTS, available, select
-from schemac.surface.entry import DescribeRoute, Route, ToolRoute
+from schemac.pointer import Pointer, lookup
+from schemac.strategies.base import ARGUMENTS, Call, quoted, refuse_others, select, unknown_tool
+from schemac.surface.entry import DescribeRoute, FacadeRoute, Route, ToolRoute
+from schemac.surface.presentation import Presentation
 from schemac.values import Json, JsonObject
 
-Recheck = Callable[[str, Decisions], Member | None]
+_NAMED_AT_MOST = 50
+_GUESSED_AT_MOST = 128  # code points of a name to which a near one is looked for
+_WITHDRAWN = "the caller saw the tool when it listed, and may not use it any more"
 
 
-def unknown_name(name: str, names: Sequence[str], *, known: bool) -> Refusal:
-    """Return the refusal of a name that this caller's listing does not have: the same for hidden and for unknown.
-
-    Args:
-        name: What was called.
-        names: The names that the caller may call.
-        known: The domain has a tool of that name; for the server's log only.
-    """
-    reason = "the tool is hidden from this caller, or is called through a facade" if known else "no tool has that name"
-    message = f"There is no tool {name!r}. {NOTHING_EXECUTED} {available(names)}"
-    return Refusal("tool-unknown", (), message, reason, is_protocol_error=True)
-
-
-def resolve_call(
-    route: Route, name: str, arguments: Json, decisions: Decisions | None, rules: Rules, recheck: Recheck
-) -> Outcome:
-    """Return what a call of a name on the surface means.
+class Calls:
+    """The calls of one caller at one moment.
 
     Args:
-        route: What the name reaches on this caller's surface.
-        name: The name that was called.
-        arguments: What was sent.
-        decisions: The caller's of this moment, or None.
-        rules: How calls are treated.
-        recheck: Asks the plan again.
+        routes: What the names on the caller's surface reach.
+        presentation: What all surfaces of the plan have in common.
+        decisions: The caller's of this moment; None to trust the surface.
     """
-    over = within_bounds(arguments, rules)
-    if over is not None:
-        return over
-    read = read_object(arguments, (), rules)
-    if read.refusal is not None:
-        return read.refusal
-    if isinstance(route, ToolRoute):
-        sent = _unwrapped(target_of(route.member, rules.engine), read.value)
-        return _checked(route.member, sent, decisions, rules, recheck, name, ())
-    if isinstance(route, DescribeRoute):
-        return _described(route, read.value, decisions, recheck)
-    try:
-        call, locate = route.codec.lift(read.value)
-    except CodecError as error:
-        return refused_by(error)
-    member = route.members[call.name]
-    names = list(route.members)
-    return _checked(member, Lifted(call.arguments, locate), decisions, rules, recheck, call.name, names)
+
+    def __init__(self, routes: Mapping[str, Route], presentation: Presentation, decisions: Decisions | None) -> None:
+        self._routes = routes
+        self._presentation = presentation
+        self._rules = presentation.rules
+        self._decisions = decisions
+
+    def resolve(self, name: Json, arguments: Json) -> Outcome:
+        """Return what a call means; see :meth:`schemac.surface.surface.Surface.resolve`."""
+        route = self._routes.get(name) if isinstance(name, str) else None
+        if isinstance(route, ToolRoute):
+            return self._tool(route, name, arguments)
+        if isinstance(route, FacadeRoute):
+            return self._facade(route, name, arguments)
+        if isinstance(route, DescribeRoute):
+            return self._describe(route, name, arguments)
+        return self._unknown(name, self._reason(name))
+
+    def _tool(self, route: ToolRoute, name: str, arguments: Json) -> Outcome:
+        member = self._now(route.member)
+        if member is None:
+            return self._unknown(name, _WITHDRAWN)
+        read = self._read(arguments, "arguments-not-object")
+        if read.refusal is not None:
+            return read.refusal
+        target = target_of(member, self._rules.engine)
+        return check_arguments(target, _unwrapped(target, read.value), self._rules, [()] if read.decoded else ())
+
+    def _facade(self, route: FacadeRoute, name: str, arguments: Json) -> Outcome:
+        read = self._read(arguments, "call-not-object")
+        if read.refusal is not None:
+            return read.refusal
+        decoded: list[Pointer] = [()] if read.decoded else []
+        value = read.value
+        try:
+            try:
+                call, locate = route.codec.lift(value)
+            except CodecError as error:
+                if error.code != "call-not-object":
+                    raise
+                # a form that wants an object further in: text there is read like the whole
+                inner = read_object(lookup(value, error.pointer), error.pointer, self._rules, error.code)
+                if inner.refusal is not None:
+                    return inner.refusal
+                decoded += [error.pointer] if inner.decoded else []
+                call, locate = route.codec.lift(_put(value, error.pointer, inner.value))
+        except CodecError as error:
+            return self._not_lifted(error, route, name, value)
+        member = self._now(route.members[call.name])
+        if member is None:
+            return self._no_member(route, name, call)
+        return check_arguments(
+            target_of(member, self._rules.engine), Lifted(call.arguments, locate), self._rules, decoded
+        )
+
+    def _describe(self, route: DescribeRoute, name: str, arguments: Json) -> Outcome:
+        read = self._read(arguments, "call-not-object")
+        if read.refusal is not None:
+            return read.refusal
+        try:
+            wire = select(read.value, route.discriminator, route.members)
+            refuse_others(read.value, (route.discriminator,), "leave {} out")
+        except CodecError as error:
+            return self._not_lifted(error, route, name, read.value)
+        member = self._now(route.members[wire])
+        if member is None:
+            return self._no_member(route, name, Call(wire, None, (route.discriminator,)))
+        if member is route.members[wire]:
+            return Description(member.tool.name, route.results[wire])
+        return Description(member.tool.name, self._presentation.describe(member, wire))
+
+    def _read(self, arguments: Json, code: str) -> Read:
+        over = within_bounds(arguments, self._rules)
+        return Read({}, refusal=over) if over is not None else read_object(arguments, (), self._rules, code)
+
+    def _now(self, member: Member) -> Member | None:
+        """Return a tool as the caller sees it at this moment; None if it may not use it."""
+        if self._decisions is None:
+            return member
+        return self._presentation.recheck(member.tool.name, self._decisions)
+
+    def _usable(self, route: FacadeRoute | DescribeRoute) -> list[str]:
+        return [name for name, member in route.members.items() if self._now(member) is not None]
+
+    def _reaches(self, route: Route) -> bool:
+        members = [route.member] if isinstance(route, ToolRoute) else route.members.values()
+        return any(self._now(member) is not None for member in members)
+
+    def _unknown(self, name: Json, reason: str) -> Refusal:
+        """Return the refusal of a name that reaches nothing."""
+        names = [other for other, route in self._routes.items() if other != name and self._reaches(route)]
+        said = unknown_tool(name)
+        for facade, route in self._routes.items():
+            if isinstance(route, FacadeRoute) and self._holds(route, name):
+                said = f"{said} It is called through {quoted(facade)}."
+        return Refusal("tool-unknown", (), _naming(said, name, names), reason, is_protocol_error=True)
+
+    def _holds(self, route: FacadeRoute, name: Json) -> bool:
+        """Tell whether the caller may call a tool of that name through a facade."""
+        return any(member.tool.name == name and self._now(member) is not None for member in route.members.values())
+
+    def _no_member(self, route: FacadeRoute | DescribeRoute, name: str, call: Call) -> Refusal:
+        """Return the refusal of a member that was withdrawn, worded as that of a name that no tool has."""
+        names = self._usable(route)
+        if not names:
+            return self._unknown(name, _WITHDRAWN)
+        message = _naming(unknown_tool(call.name, str(call.named_at[-1])), call.name, names)
+        return Refusal("tool-unknown", call.named_at, message, _WITHDRAWN)
+
+    def _not_lifted(
+        self, error: CodecError, route: FacadeRoute | DescribeRoute, name: str, value: JsonObject
+    ) -> Refusal:
+        """Return the refusal of arguments that a form cannot make sense of."""
+        if error.code not in ("tool-unknown", "tool-not-named"):
+            return refused_by(error)
+        names = self._usable(route)
+        if not names:
+            return self._unknown(name, _WITHDRAWN)
+        if error.code == "tool-not-named":
+            return Refusal(error.code, error.pointer, _naming(str(error), None, names), str(error))
+        sent = lookup(value, error.pointer)
+        return Refusal(error.code, error.pointer, _naming(str(error), sent, names), self._reason(sent))
+
+    def _reason(self, name: Json) -> str:
+        """Return, for the server's log, why a name reaches nothing."""
+        if isinstance(name, str) and name in self._presentation.flat_names:
+            return "the tool is hidden from this caller, or is called by another name"
+        return "no tool has that name"
+
+
+def _naming(sentence: str, name: Json, names: list[str]) -> str:
+    """Return a sentence about a name that reaches nothing, with what the caller may call instead."""
+    hint = did_you_mean(name, names) if isinstance(name, str) and len(name) <= _GUESSED_AT_MOST else ""
+    more = f" and {len(names) - _NAMED_AT_MOST} more" if len(names) > _NAMED_AT_MOST else ""
+    available = f"Available tools: {', '.join(names[:_NAMED_AT_MOST])}{more}." if names else "No tools are available."
+    return " ".join(filter(None, [sentence, NOTHING_EXECUTED, hint, available]))
 
 
 def _unwrapped(target: Target, value: JsonObject) -> Lifted:
@@ -83,39 +191,8 @@ def _unwrapped(target: Target, value: JsonObject) -> Lifted:
     return Lifted(value, lambda pointer: pointer)
 
 
-def _checked(
-    member: Member,
-    sent: Lifted,
-    decisions: Decisions | None,
-    rules: Rules,
-    recheck: Recheck,
-    name: str,
-    names: Sequence[str],
-) -> Outcome:
-    if decisions is not None:
-        fresh = recheck(member.tool.name, decisions)
-        if fresh is None:
-            return _withdrawn(name, [other for other in names if other != name])
-        member = fresh
-    return check_arguments(target_of(member, rules.engine), sent, rules)
-
-
-def _withdrawn(name: str, names: Sequence[str]) -> Refusal:
-    reason = "the caller saw the tool when it listed, and may not use it any more"
-    message = f"There is no tool {name!r}. {NOTHING_EXECUTED} {available(names)}"
-    return Refusal("tool-unknown", (), message, reason)
-
-
-def _described(route: DescribeRoute, value: Json, decisions: Decisions | None, recheck: Recheck) -> Outcome:
-    names = list(route.members)
-    try:
-        wire = select(value, route.discriminator, frozenset(names), names)
-    except CodecError as error:
-        return refused_by(error)
-    for key in value:
-        if key != route.discriminator:
-            return refuse("argument-misplaced", (key,), f"{key!r} is not an argument here.")
-    tool = route.members[wire].tool.name
-    if decisions is not None and recheck(tool, decisions) is None:
-        return _withdrawn(wire, [other for other in names if other != wire])
-    return Description(tool, route.results[wire])
+def _put(value: Json, pointer: Pointer, part: Json) -> Json:
+    """Return an object with a part at a place replaced; ``value`` is not changed."""
+    if not pointer:
+        return part
+    return {**value, pointer[0]: _put(value[pointer[0]], pointer[1:], part)}

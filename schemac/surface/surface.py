@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, NoReturn
 
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.members import Member
-from schemac.catalog.options import Options
 from schemac.dispatch.outcome import Outcome
-from schemac.dispatch.resolve import Rules
 from schemac.emit import emit
 from schemac.findings import Finding, SchemacError, finding, in_order
-from schemac.jsonschema.keywords import DIALECTS
-from schemac.strategies import Call, Settings
+from schemac.strategies import Call
 from schemac.surface import keys
-from schemac.surface.calls import resolve_call, unknown_name
-from schemac.surface.describe import described_as
+from schemac.surface.calls import Calls
 from schemac.surface.entry import DescribeRoute, Entry, FacadeRoute, Route, ToolRoute
 from schemac.surface.flat import build_flat
 from schemac.surface.listing import Listed, Listing, list_tools
+from schemac.surface.presentation import Presentation
 from schemac.surface.protocol import page, project, protocol_of
 from schemac.values import Json, JsonObject
-
-
-@dataclass(frozen=True, slots=True)
-class Presentation:
-    """What all surfaces of a plan have in common.
-
-    Attributes:
-        options: The domain's options.
-        rules: How calls are treated.
-        flat_names: Each tool's name where it is listed flat, by its own name; for every tool of the domain.
-        recheck: Gives a tool, by its own name, as a caller with other decisions sees it; None where it is hidden.
-    """
-
-    options: Options
-    rules: Rules
-    flat_names: Mapping[str, str]
-    recheck: Callable[[str, Decisions], Member | None]
 
 
 class _Seen(NamedTuple):
@@ -182,11 +161,7 @@ class Surface:
         None where the caller does not see it. It is what a describe tool answers, on every surface.
         """
         seen = self._seen.get(tool)
-        if seen is None:
-            return None
-        options = self._presentation.options
-        dialect = DIALECTS[options.output_dialect or "2020-12"]
-        return described_as(seen.member, Settings(options.discriminator, dialect, options), tool)
+        return None if seen is None else self._presentation.describe(seen.member, tool)
 
     def encode(self, tool: str, arguments: JsonObject) -> JsonObject:
         """Return the parameters of a ``tools/call`` on this surface that resolves to a tool with these arguments.
@@ -218,10 +193,7 @@ class Surface:
         Returns:
             A :class:`Resolution`, the :class:`Description` that a describe tool was asked for, or a :class:`Refusal`.
         """
-        route = self._routes.get(name)
-        if route is None:
-            return unknown_name(name, list(self._routes), known=name in self._presentation.flat_names)
-        return resolve_call(route, name, arguments, decisions, self._presentation.rules, self._presentation.recheck)
+        return Calls(self._routes, self._presentation, decisions).resolve(name, arguments)
 
     @cached_property
     def _seen(self) -> Mapping[str, _Seen]:
