@@ -259,6 +259,45 @@ def test_what_is_pruned_names_its_dialect():
     assert found["enforced"]["properties"]["force"] == {"not": {}}
 
 
+CALLED: JsonObject = {
+    "schemac": 1,
+    "domains": {"default": {"group_by": "group", "strategy": "lazy"}},
+    "tools": [
+        {
+            "name": "a",
+            "group": "g",
+            "inputSchema": {"type": "object", "properties": {"ids": {"type": "array", "items": {"type": "integer"}}}},
+            "outputSchema": {"type": "object", "properties": {"n": {"type": "integer"}}},
+        }
+    ],
+}
+
+
+def test_a_call_of_a_facade_comes_back_to_the_tool_with_what_was_changed():
+    arguments = {"tool_name": "a", "arguments": {"ids": "[1]", "x": 1}}
+    found = ask("resolve", manifest=CALLED, call={"name": "g_tools", "arguments": arguments})
+    assert found == {
+        "tool": "a",
+        "arguments": {"ids": [1]},
+        "coerced": ["/arguments/ids"],
+        "stripped": ["/arguments/x"],
+    }
+    described = ask("resolve", manifest=CALLED, call={"name": "g_tools_describe", "arguments": {"tool_name": "a"}})
+    assert described["description"]["name"] == "a"
+    unknown = ask("resolve", manifest=CALLED, call={"name": "g_tools", "arguments": {"tool_name": "b"}})
+    assert unknown == ("tool-unknown", "/tool_name")
+
+
+def test_encode_gives_the_call_that_resolves_to_a_tool():
+    found = ask("encode", manifest=CALLED, call={"tool": "a", "arguments": {"ids": [1]}})
+    assert found == {"name": "g_tools", "arguments": {"tool_name": "a", "arguments": {"ids": [1]}}}
+    assert ask("resolve", manifest=CALLED, call=found)["arguments"] == {"ids": [1]}
+
+
+def test_a_result_is_projected_to_what_the_caller_may_see():
+    assert ask("project_output", manifest=CALLED, tool="a", value={"n": 1, "x": 2}) == {"value": {"n": 1}}
+
+
 def test_every_operation_of_the_registry_is_tried_here():
     tried = {"hello", "load"}  # see test_port.py and the corpus
     text = Path(__file__).read_text(encoding="utf-8")
