@@ -40,7 +40,7 @@ def value_within_bounds(value: Json, bounds: Bounds = CALL_BOUNDS) -> Finding | 
 def _first_fault(value: Json, bounds: Bounds) -> Finding | None:
     room = bounds.max_bytes
     nodes = bounds.max_nodes - 1
-    if not isinstance(value, (dict, list)):
+    if type(value) is not dict and type(value) is not list:
         return _scalar(value, (), room)
     level: list[tuple[Pointer, Json]] = [((), value)]
     depth = 0
