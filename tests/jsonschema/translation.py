@@ -14,9 +14,8 @@ from schemac.pointer import Pointer
 from schemac.values import Json, Schema
 
 # Integers are by value in every dialect (docs/spec, chapter ENG); the library reads draft-04 by its letter.
-_DRAFT_04 = jsonschema.validators.extend(  # type: ignore[no-untyped-call]  # the stubs leave it out
-    jsonschema.Draft4Validator, type_checker=jsonschema.Draft6Validator.TYPE_CHECKER
-)
+_extend: Any = jsonschema.validators.extend
+_DRAFT_04 = _extend(jsonschema.Draft4Validator, type_checker=jsonschema.Draft6Validator.TYPE_CHECKER)
 _PYTHON: Mapping[str, Any] = {
     "draft-04": _DRAFT_04,
     "draft-06": jsonschema.Draft6Validator,
@@ -80,14 +79,15 @@ def by_value(instance: Json) -> Json:
 class Validators:
     """Both reference validators of one schema in one dialect.
 
-    Making them checks the schema against its metaschema, twice.
+    Making them checks the schema against its metaschema, and with ``twice`` by both.
     """
 
-    def __init__(self, schema: Schema, dialect: str) -> None:
+    def __init__(self, schema: Schema, dialect: str, *, twice: bool = True) -> None:
         self.schema = schema
-        # The letter of the metaschema counts here: a draft-04 schema writes its counts as integers.
-        letter = jsonschema.Draft4Validator if dialect == "draft-04" else _PYTHON[dialect]
-        letter.check_schema(schema, format_checker=jsonschema.FormatChecker(formats=()))
+        if twice:
+            # The letter of the metaschema counts here: a draft-04 schema writes its counts as integers.
+            letter = jsonschema.Draft4Validator if dialect == "draft-04" else _PYTHON[dialect]
+            letter.check_schema(schema, format_checker=jsonschema.FormatChecker(formats=()))
         self._python = _PYTHON[dialect](schema)
         self._rust = _RUST[dialect](schema, validate_formats=False)
 

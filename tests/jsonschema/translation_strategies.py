@@ -10,7 +10,8 @@ from schemac.values import JsonObject, Schema
 
 _AGES = {name: age for age, name in enumerate(DIALECTS)}
 _NAMES = st.sampled_from(["a", "b", "ab", ""])
-_PATTERNS = st.sampled_from(["^a", "b$", "c", ""])
+# Not the empty pattern: one of the validators overlooks it beside `additionalProperties`.
+_PATTERNS = st.sampled_from(["^a", "b$", "c", "^"])
 _NUMBERS = st.sampled_from([-1, 0, 1, 2, 2.5, 3, 3.0])
 _COUNTS = st.sampled_from([0, 1, 2, 3])
 _SCALARS = st.sampled_from([None, True, False, 0, 1, 1.0, 2, 2.5, "", "a", "ab", "bbb"])
@@ -60,6 +61,7 @@ def _leaves(age: int) -> dict[str, st.SearchStrategy[Any]]:
     return found
 
 
+_READERS_OF_ITEMS = ("additionalItems", "unevaluatedItems")
 _LEAVES = [_leaves(age) for age in range(len(DIALECTS))]
 
 
@@ -110,8 +112,8 @@ def _schemas(draw: st.DrawFn, age: int, depth: int, here: tuple[str, ...], below
         schema[keyword] = draw(leaves[keyword] if keyword not in (holders if depth else ()) else holders[keyword])
         if age == 0 and keyword in ("minimum", "maximum") and draw(st.booleans()):
             schema[f"exclusive{keyword.capitalize()}"] = draw(st.booleans())
-    if isinstance(schema.get("items"), bool):
-        schema.pop("additionalItems", None)  # one of the validators fails on the two
+    if age <= 3 and isinstance(schema.get("items"), bool):  # one of the validators fails on these beside it
+        schema = {keyword: item for keyword, item in schema.items() if keyword not in _READERS_OF_ITEMS}
     if age >= 2 and "if" in schema and draw(st.booleans()):
         schema["then"] = draw(inner)
     if here and draw(st.integers(0, 4)) == 0:

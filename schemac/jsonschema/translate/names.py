@@ -102,7 +102,7 @@ def _keyword(schema: JsonObject, keyword: str, dialect: Dialect) -> _Names | Non
             return _Names(listed=(value,) if isinstance(value, str) else ())
         case "enum" if isinstance(value, list):
             return _Names(listed=tuple(dict.fromkeys(item for item in value if isinstance(item, str))))
-        case "pattern" if isinstance(value, str):
+        case "pattern" if isinstance(value, str) and value:  # the empty pattern matches every name
             return _Names(patterns=(value,))
         case "type":
             return _EVERY if "string" in (value if isinstance(value, list) else [value]) else _Names()
