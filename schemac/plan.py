@@ -6,6 +6,7 @@ Author time is :func:`plan`, which does all that can fail. Request time is :meth
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from schemac.catalog.explain import Visibility, explain_tool
 from schemac.catalog.layout import Layout, lay_out
 from schemac.catalog.members import Member, Subject, analyse_tool
 from schemac.catalog.model import Catalog
+from schemac.catalog.namespaces import place
 from schemac.catalog.options import Options, effective, read_given
 from schemac.catalog.read import read_manifest
 from schemac.dispatch.outcome import Refusal
@@ -30,6 +32,7 @@ from schemac.surface import keys
 from schemac.surface.assemble import Assembler
 from schemac.surface.presentation import Presentation
 from schemac.surface.surface import Surface
+from schemac.targets import target
 from schemac.text.manifest import Manifest
 from schemac.values import Json, JsonObject, freeze
 
@@ -285,6 +288,11 @@ def plan_catalog(
     left_out = [item.name for item in broken if item.name is not None]
     tool_findings = [said for item in broken for said in item.findings]
     dialect = DIALECTS[catalog.dialect]
+    if chosen.group_by == "namespace":
+        placed = place(tools, catalog.groups, dialect)
+        tools = list(placed.tools)
+        left_out.extend(placed.left_out)
+        tool_findings.extend(placed.findings)
     checked = check_documents(catalog.documents, dialect)
     tool_findings.extend(checked.findings)  # tools that refer to such a document cannot be served
     subjects: list[Subject] = []
@@ -295,13 +303,18 @@ def plan_catalog(
             left_out.append(tool.name)
         else:
             subjects.append(subject)
-    layout, said = lay_out([subject.tool for subject in subjects], catalog, chosen, left_out)
+    in_layout = [subject.tool for subject in subjects]
+    layout, said = lay_out(in_layout, catalog, chosen, left_out, takes_dots=_takes_dots(chosen.target))
     found.extend(said)
     refused = has_errors(found) or (chosen.on_tool_error == "refuse" and has_errors(tool_findings))
     found.extend(tool_findings)
     if refused:
         raise SchemacError(_without_accepted(found, catalog))
-    return Plan(catalog, name, chosen, tuple(subjects), layout, found, validator)
+    made = Plan(catalog, name, chosen, tuple(subjects), layout, found, validator)
+    known = set(found)
+    if any(item.is_error and item not in known for item in made.findings):  # what a strategy cannot shape
+        raise SchemacError(made.findings)
+    return made
 
 
 def _choose_domain(catalog: Catalog, domain: str | None) -> str:
@@ -315,6 +328,15 @@ def _choose_domain(catalog: Catalog, domain: str | None) -> str:
         hint = did_you_mean(domain, catalog.domains) or None
         raise SchemacError([*catalog.findings, finding("unknown-domain", ("domains",), message, hint)])
     return domain
+
+
+def _takes_dots(name: str) -> bool:
+    """Tell whether a target takes tool names with dots; nothing is known of one that nobody knows."""
+    try:
+        pattern = target(name).names.pattern
+    except SchemacError:
+        return True
+    return not pattern or re.fullmatch(pattern, "a.b") is not None
 
 
 def _in_domain(domains: tuple[str, ...] | None, name: str, catalog: Catalog) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar
@@ -175,6 +175,14 @@ def analyse_tool(tool: Tool, checked: CheckedDocuments, dialect: Dialect) -> tup
     for name, schema in (("inputSchema", tool.input_schema), ("outputSchema", tool.output_schema)):
         part = _analyse(schema, checked, dialect, tool.at(name), found) if schema is not None else None
         parts.append(part)
+    if tool.borrowed:
+        start = tool.at("inputSchema")
+        found = [
+            replace(item, pointer=tool.place("inputSchema", item.pointer[len(start) :]))
+            if item.pointer[: len(start)] == start
+            else item
+            for item in found
+        ]
     if has_errors(found) or parts[0] is None or (parts[1] is None and tool.output_schema is not None):
         return None, found
     return Subject(tool, parts[0], parts[1]), found

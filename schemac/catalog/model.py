@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.groups import Group
@@ -39,6 +39,8 @@ class Tool:
         expose_flat: It stays outside facades.
         omit_common: Names of its namespace's common fields that it does not take.
         timeout_ms: Milliseconds that a call may take; the server's to keep.
+        borrowed: Places of the input schema that its namespace's common fields fill, to where these stand in the
+            manifest.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Tool:
     expose_flat: bool = False
     omit_common: tuple[str, ...] = ()
     timeout_ms: int | None = None
+    borrowed: Mapping[Pointer, Pointer] = field(default_factory=dict)
 
     @property
     def input_schema(self) -> JsonObject:
@@ -72,6 +75,12 @@ class Tool:
     def at(self, name: str) -> Pointer:
         """Return where a field stands in the manifest; the tool's place for one that it lacks."""
         return self.pointers.get(name, self.pointer)
+
+    def place(self, name: str, below: Pointer) -> Pointer:
+        """Return where a place of a field's value stands in the manifest; common fields stand with their group."""
+        if name == "inputSchema" and below[:2] in self.borrowed:
+            return self.borrowed[below[:2]] + below[2:]
+        return self.at(name) + below
 
 
 @dataclass(frozen=True, slots=True)

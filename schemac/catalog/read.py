@@ -10,6 +10,7 @@ from schemac.catalog.decisions import Decisions
 from schemac.catalog.descriptor import read_tool, unaliased
 from schemac.catalog.groups import article, parse_group, selects
 from schemac.catalog.model import DEFAULT_DOMAIN, Allowed, Broken, Catalog, GroupSettings, Tool
+from schemac.catalog.namespaces import check_common
 from schemac.catalog.options import Given, read_given
 from schemac.findings import CATALOGUE, Finding, SchemacError, did_you_mean, finding
 from schemac.jsonschema.keywords import DIALECTS
@@ -137,12 +138,15 @@ class _Manifest:
             message = f"A discriminator cannot be called {discriminator!r}."
             self._say("field-value", (*pointer, "discriminator"), message)
             discriminator = None
+        common = self._typed(value, pointer, "common", dict, "an object schema")
+        wrong = list(check_common(common, (*pointer, "common"))) if common is not None else []
+        self.findings.extend(wrong)
         return GroupSettings(
             pointer,
             summary=self._typed(value, pointer, "summary", str, "a text"),
             title=self._typed(value, pointer, "title", str, "a text"),
             discriminator=discriminator,
-            common=self._typed(value, pointer, "common", dict, "an object schema"),
+            common=None if wrong else common,
         )
 
     def _documents(self) -> dict[str, Schema]:

@@ -8,11 +8,12 @@ from types import MappingProxyType
 from schemac.strategies.base import Call, FacadeForm, Prepared, Settings, Strategy
 from schemac.strategies.discriminated_union import DiscriminatedUnion
 from schemac.strategies.lazy import Lazy
+from schemac.strategies.merged import Merged
 from schemac.strategies.vendor_extension import VendorExtension
 
 __all__ = ["STRATEGIES", "Call", "FacadeForm", "Prepared", "Settings", "Strategy"]
 
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
-    {strategy.name: strategy for strategy in (VendorExtension(), DiscriminatedUnion(), Lazy())}
+    {strategy.name: strategy for strategy in (VendorExtension(), DiscriminatedUnion(), Lazy(), Merged())}
 )
 """Every strategy by the name that the option has."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from schemac.catalog.members import Member
-from schemac.strategies.base import FacadeForm, Prepared, Settings, selector_codec, selector_schema
+from schemac.strategies.base import FacadeForm, Prepared, Settings, Strategy, selector_codec, selector_schema
 from schemac.strategies.moving import moved_document
 
 
-class Lazy:
+class Lazy(Strategy):
     """See the module."""
 
     name = "lazy"

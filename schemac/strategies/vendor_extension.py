@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from schemac.catalog.members import Member
-from schemac.strategies.base import FacadeForm, Prepared, Settings, selector_codec, selector_schema
+from schemac.strategies.base import FacadeForm, Prepared, Settings, Strategy, selector_codec, selector_schema
 from schemac.strategies.moving import moved_document
 
 KEYWORD = "x-tool-input-schemas"
 META_KEY = "tool-input-schemas"
 
 
-class VendorExtension:
+class VendorExtension(Strategy):
     """See the module."""
 
     name = "vendor_extension"

@@ -58,9 +58,13 @@ class Assembler:
         strategy = STRATEGIES.get(self._options.strategy)
         for layout, settings in zip(self._layout.facades, self._settings, strict=True):
             assert strategy is not None
-            for index in layout.members:
-                ready = whole[index].once((strategy, settings), layout.wire[index], make_ready)
-                yield from ((whole[index].tool, concern) for concern in ready.concerns)
+            members = {layout.wire[index]: whole[index] for index in layout.members}
+            ready = {name: member.once((strategy, settings), name, make_ready) for name, member in members.items()}
+            for name, item in ready.items():
+                yield from ((members[name].tool, concern) for concern in item.concerns)
+            for wrong in strategy.check({name: item.prepared for name, item in ready.items()}, settings):
+                said = Concern(wrong.code, "inputSchema", wrong.pointer, wrong.message, wrong.document)
+                yield members[wrong.member].tool, said
         for index in self._layout.flat:
             yield from ((whole[index].tool, concern) for concern in self._flat(index, whole[index]).concerns)
 

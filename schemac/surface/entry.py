@@ -37,8 +37,9 @@ class Concern(NamedTuple):
 
     def for_author(self, tool: Tool) -> Finding:
         """Return the finding that points into the manifest."""
-        at = ("schemas", self.document) if self.document else tool.at(self.field)
-        return finding(self.code, at + self.below, self.message)
+        if self.document:
+            return finding(self.code, ("schemas", self.document, *self.below), self.message)
+        return finding(self.code, tool.place(self.field, self.below), self.message)
 
     def for_caller(self, index: int) -> Finding:
         """Return the finding that points into the surface, ``{"tools": […]}``."""

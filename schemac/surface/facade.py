@@ -53,7 +53,7 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], strategy: 
         tools.append(described)
         results = {name: member.once(settings, name, described_as) for name, member in members.items()}
         routes[described["name"]] = DescribeRoute(members, layout.discriminator, results)
-    losses = {name: item.prepared.losses for name, item in ready.items() if item.prepared.losses}
+    losses = {members[name].tool.name: item.prepared.losses for name, item in ready.items() if item.prepared.losses}
     said = tuple(concern for item in ready.values() for concern in item.concerns)
     return Entry(tuple(tools), routes, losses, said)
 

@@ -223,6 +223,52 @@ ENTRIES: tuple[Entry, ...] = (
         cure="Remove the entry, or correct its pointer.",
         example="allow: [{code: root-type-added, at: /tools/9, reason: generated}]",
     ),
+    error(
+        "namespace-invalid",
+        "A dotted name has an empty part.",
+        cause="With group_by: namespace a name splits at its last dot, and no part between dots may be empty.",
+        cure="Write the name without leading, trailing or doubled dots.",
+        example="domains: {default: {group_by: namespace}}\n"
+        "tools: [{name: billing..refund, inputSchema: {type: object}}]",
+    ),
+    warning(
+        "namespace-deep",
+        "A namespace has more than one dot.",
+        cause="All that stands before the last dot is one namespace; nothing is nested by the other dots.",
+        cure="Use one dot, or two at most.",
+        example="domains: {default: {group_by: namespace}}\ntools: [{name: a.b.c.d, inputSchema: {type: object}}]",
+    ),
+    error(
+        "common-invalid",
+        "The common fields of a namespace are not of the right form.",
+        cause="common is an object schema with properties, and which of them are required; $defs may stand beside.",
+        cure="Keep other constraints in the members' own schemas.",
+        example="groups: {billing: {common: {properties: {id: {type: string}}, required: [di]}}}",
+    ),
+    warning(
+        "common-redeclared",
+        "A member declares a common field itself.",
+        cause="The namespace has a common field of that name; the member's own declaration holds for it.",
+        cure="Remove the member's declaration, or name the field under its omit_common.",
+        example="groups: {billing: {common: {properties: {id: {type: string}}}}}\n"
+        "tools: [{name: billing.pay, inputSchema: {type: object, properties: {id: {type: integer}}}}]",
+    ),
+    error(
+        "common-conflict",
+        "A member and its namespace's common fields define one name differently.",
+        cause="References in both would mean the same definition.",
+        cure="Rename one of the definitions.",
+        example="groups: {billing: {common: {properties: {id: {$ref: '#/$defs/id'}}, $defs: {id: {type: string}}}}}\n"
+        "tools: [{name: billing.pay, inputSchema: {type: object, $defs: {id: {type: integer}}}}]",
+    ),
+    warning(
+        "omit-common-unknown",
+        "A member leaves out a common field that does not exist.",
+        cause="omit_common names fields of the namespace's common, and this is none of them.",
+        cure="Correct or remove the name.",
+        example="groups: {billing: {common: {properties: {id: {type: string}}}}}\n"
+        "tools: [{name: billing.pay, inputSchema: {type: object}, omit_common: [di]}]",
+    ),
     warning(
         "tool-uncategorized",
         "A tool of a grouped domain has no group.",

@@ -14,11 +14,37 @@ ENTRIES: tuple[Entry, ...] = (
         example="tools: [{name: orders_tools, inputSchema: {type: object}, group: orders}]",
     ),
     error(
+        "flat-name-collision",
+        "Two tools would be listed flat under one name.",
+        cause="With group_by: namespace the dots of a name become the separator where the tool is listed by itself.",
+        cure="Rename one of the tools, or choose another separator.",
+        example="domains: {default: {group_by: namespace}}\n"
+        "tools: [{name: map.tile_set, inputSchema: {type: object}}, {name: map_tile.set, inputSchema: {type: object}}]",
+    ),
+    error(
         "name-refused",
         "The target refuses a name that this plan produces.",
         cause="The name is longer than the target allows, or has a character that it does not take.",
         cure="Rename the group or tool, or choose a shorter facade_suffix.",
         example="facade_suffix: a-suffix-that-makes-the-name-of-a-facade-longer-than-the-target-allows",
+    ),
+    error(
+        "discriminator-clash",
+        "A field of a merged member is called like the discriminator.",
+        cause="A merged facade has one argument that names the member and the members' fields beside it; one name"
+        " cannot be both.",
+        cure="Choose another discriminator (for a namespace: groups.<namespace>.discriminator), another strategy, or"
+        " expose: flat.",
+        example="domains: {default: {group_by: namespace}}\n"
+        "tools: [{name: a.b, inputSchema: {type: object, properties: {action: {}}}}, {name: a.c, inputSchema: {type:"
+        " object}}]",
+    ),
+    error(
+        "merge-conflict",
+        "A field means different things to two members of a merged facade.",
+        cause="merge_conflicts: error allows one schema per field, and those of the two members are not alike.",
+        cure="Rename one of the fields, make their schemas equal, or set merge_conflicts: any_of.",
+        example="domains: {default: {group_by: group, strategy: merged, merge_conflicts: error}}",
     ),
     warning(
         "header-stripped",

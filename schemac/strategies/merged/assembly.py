@@ -1,0 +1,129 @@
+"""The schema of a merged facade, from the fields of the members that one caller sees (docs/spec, chapter STR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from schemac.jsonschema.embed import Embedded, merge
+from schemac.jsonschema.equality import references
+from schemac.pointer import fragment
+from schemac.strategies.base import Settings
+from schemac.strategies.merged.choices import Choice, Kind, field_schema, kinds
+from schemac.strategies.merged.fields import Field, Fields
+from schemac.strategies.merged.obligations import ALWAYS, obligation
+from schemac.values import JsonObject, Schema
+
+
+def assemble_fields(members: Mapping[str, Fields], settings: Settings) -> JsonObject:
+    """Return the merged schema of at least one member.
+
+    Args:
+        members: By wire name, in the order of the lines.
+        settings: For the discriminator and the dialect.
+    """
+    return _Assembly(members, settings).schema()
+
+
+@dataclass(slots=True)
+class _Open:
+    """Members that accept the same under every name that they do not declare.
+
+    Attributes:
+        choices: What they accept.
+        owners: The members, in their order.
+    """
+
+    choices: tuple[Choice, ...]
+    owners: dict[str, None]
+
+
+class _Assembly:
+    def __init__(self, members: Mapping[str, Fields], settings: Settings) -> None:
+        self._members = members
+        self._settings = settings
+        analyses = {name: fields.analysis for name, fields in members.items() if fields.analysis is not None}
+        self._embedded = merge(analyses, settings.dialect) if analyses else Embedded({}, {})
+        self._open: dict[object, _Open] = {}
+        self._particular: list[str] = []
+        for name, fields in members.items():
+            if fields.particular is not None:
+                self._particular.append(name)
+            elif fields.rest:
+                key = tuple([(choice.group, frozenset(choice.values or ())) for choice in fields.rest])
+                self._open.setdefault(key, _Open(fields.rest, {})).owners[name] = None
+        # a definition may stay unnamed where the schema that names it gave way to one that is alike
+        self._unnamed = False
+
+    def schema(self) -> JsonObject:
+        users: dict[str, list[tuple[str, Field]]] = {}
+        for name, fields in self._members.items():
+            for field, brought in fields.named.items():
+                if field in users:
+                    users[field].append((name, brought))
+                else:
+                    users[field] = [(name, brought)]
+        discriminator = self._settings.discriminator
+        properties: JsonObject = {discriminator: {"type": "string", "enum": list(self._members)}}
+        required = [discriminator]
+        for field, having in users.items():
+            if field == discriminator:
+                continue  # refused at author time
+            said = self._obligation(having)
+            if said == ALWAYS:
+                required.append(field)
+            properties[field] = self._field(field, having, said)
+        schema: JsonObject = {"type": "object", "properties": properties, "required": required}
+        definitions = self._definitions(properties)
+        if definitions:
+            schema[self._settings.dialect.definitions] = definitions
+        return schema
+
+    def _obligation(self, having: Sequence[tuple[str, Field]]) -> str:
+        needed = [name for name, brought in having if brought.required]
+        optional = [name for name, brought in having if not brought.required]
+        return obligation(needed, optional, len(self._members))
+
+    def _field(self, field: str, having: Sequence[tuple[str, Field]], said: str) -> JsonObject:
+        declared = [(name, choice) for name, brought in having for choice in brought.choices]
+        others = list(self._others(field, having)) if self._open or self._particular else ()
+        found = kinds(declared, others)
+        if any(choice.targets != kind.first.targets for kind in found for choice in kind.everything):
+            self._unnamed = True
+        return field_schema([(kind, kind.schema(self._written(kind))) for kind in found], said)
+
+    def _others(self, field: str, having: Sequence[tuple[str, Field]]) -> Iterator[tuple[str, Choice]]:
+        """Yield what members that do not declare a field accept under its name, with such a member."""
+        names = {name for name, _ in having}
+        for alike in self._open.values():
+            if len(alike.owners) > len(names) or any(name not in names for name in alike.owners):
+                owner = next(iter(alike.owners))
+                yield from ((owner, choice) for choice in alike.choices)
+        for name in self._particular:
+            if name not in names:
+                yield from ((name, choice) for choice in self._members[name].other(field))
+
+    def _written(self, kind: Kind) -> JsonObject:
+        """Return the schema of a kind's first choice, its references pointing into the facade's definitions."""
+        at = kind.first.at
+        if at is None:
+            return kind.first.schema
+        written: JsonObject = self._embedded.schemas[kind.owner]["anyOf"][at]
+        return written
+
+    def _definitions(self, properties: JsonObject) -> dict[str, Schema]:
+        """Return the definitions that the facade's fields name, by code point."""
+        definitions = self._embedded.definitions
+        if not self._unnamed:
+            return definitions
+        dialect = self._settings.dialect
+        names = {fragment((dialect.definitions, name)): name for name in definitions}
+        reached: set[str] = set()
+        waiting: list[Schema] = list(properties.values())
+        for schema in waiting:  # it grows
+            for use in references(schema, dialect):
+                name = names[use.key]
+                if name not in reached:
+                    reached.add(name)
+                    waiting.append(definitions[name])
+        return {name: schema for name, schema in definitions.items() if name in reached}

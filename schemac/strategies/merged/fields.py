@@ -1,0 +1,311 @@
+"""What one member brings to a merged facade: its fields, and what it accepts under other names (chapter STR).
+
+All of this is worked out once for each way in which callers see the member; none of it depends on other members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
+from typing import NamedTuple
+
+from schemac.catalog.members import Seen
+from schemac.jsonschema.applied import Applied
+from schemac.jsonschema.closed import Shape, Shapes, Status
+from schemac.jsonschema.edit import Change, edited
+from schemac.jsonschema.equality import Analysis, analyse, references
+from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.module import ROOT, Definition, Module
+from schemac.jsonschema.patterns import Matcher, matcher
+from schemac.pointer import Pointer
+from schemac.strategies.base import ARGUMENTS
+from schemac.strategies.merged.accepted import Accepted, Way, Ways
+from schemac.strategies.merged.choices import NO_DEFAULT, Choice, Target, without
+from schemac.values import Json, JsonObject, Schema
+
+
+class Place(NamedTuple):
+    """Where something was authored: URI of the document, "" for the schema itself, and the place there."""
+
+    document: str
+    pointer: Pointer
+
+
+class Field(NamedTuple):
+    """A field of a member.
+
+    Attributes:
+        required: Whether the member's calls need it.
+        choices: The schemas of which one holds; at least one.
+        place: Where it was declared.
+    """
+
+    required: bool
+    choices: tuple[Choice, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fields:
+    """What a member brings to a merged facade.
+
+    Attributes:
+        named: Its fields, in the order in which its schema declares them.
+        rest: What it accepts under any other name; empty where it is closed.
+        particular: What it accepts under another name depends on the name: patterns or gates tell names apart.
+        takes_arguments: ``arguments`` may be an argument of its own.
+        analysis: Of the choices that hold references, as the ``anyOf`` of one schema; None where none does.
+    """
+
+    named: Mapping[str, Field]
+    rest: tuple[Choice, ...]
+    particular: Particular | None
+    takes_arguments: bool
+    analysis: Analysis | None
+
+    def other(self, name: str) -> tuple[Choice, ...]:
+        """Return what the member accepts under a name that it does not declare by itself."""
+        return self.rest if self.particular is None else self.particular.of(name)
+
+
+class Particular:
+    """What a member accepts under a name that patterns or gates tell from others.
+
+    Args:
+        shape: The member's root.
+        accepted: Its ways.
+        rest: The choices of a name that nothing speaks of.
+    """
+
+    def __init__(self, shape: Shape, accepted: Accepted, rest: tuple[Choice, ...]) -> None:
+        self._shape = shape
+        self._accepted = accepted
+        self._rest = rest
+        self._known: dict[str, tuple[Choice, ...]] = {}
+
+    def of(self, name: str) -> tuple[Choice, ...]:
+        """Return the choices of a name, made once; there are no more names than the manifest declares."""
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = self._made(name)
+        return found
+
+    def _made(self, name: str) -> tuple[Choice, ...]:
+        if self._shape.status(name) is not Status.DECLARED:
+            return ()
+        if not self._shape.matches(name):
+            return self._rest
+        # what patterns say with references is taken as free, since those are not among what is embedded
+        dialect = self._accepted.dialect
+        schemas = [without(_schema_of(way), "description", "default") for way in self._accepted.of(name)]
+        return tuple(Choice({} if references(schema, dialect) else schema, dialect) for schema in schemas)
+
+
+def fields_of(seen: Seen, module: Module) -> Fields:
+    """Return what a member brings.
+
+    Args:
+        seen: The member's input schema, pruned, by which dispatch reads calls.
+        module: What callers see of it, in the facade's dialect.
+    """
+    shape = Shapes(seen.shown, seen.removed).root
+    accepted = Accepted(module, partial(_matches, {}))
+    required = required_names(seen.shown)
+    declared = _declared(shape)
+    # a name that no call may have is no field, unless it is demanded as well
+    ways = {name: found for name, found in accepted.all(list(declared)).items() if found or name in required}
+    maker = _Maker(module)
+    numbers = {name: maker.take(found, _described(declared[name], name)) for name, found in ways.items()}
+    others = maker.take(accepted.of(None), "") if shape.is_open else []
+    choices = maker.choices()
+    named = {
+        name: Field(
+            name in required,
+            tuple([choices[number] for number in numbers[name]]) or (Choice({"not": {}}, module.root.dialect),),
+            _place(seen.shown, declared[name], name),
+        )
+        for name in ways
+    }
+    rest = tuple([choices[number] for number in others])
+    tells_apart = shape.patterns or shape.removed or shape.removed_patterns
+    return Fields(
+        named,
+        rest,
+        Particular(shape, accepted, rest) if tells_apart else None,
+        shape.is_open or ARGUMENTS in shape.names or shape.matches(ARGUMENTS),
+        maker.analysis,
+    )
+
+
+def _matches(known: dict[str, Matcher | None], pattern: str, name: str) -> bool | None:
+    if pattern not in known:
+        known[pattern] = matcher(pattern)
+    found = known[pattern]
+    return None if found is None else found(name)
+
+
+def required_names(module: Module) -> frozenset[str]:
+    """Return the names that ``required`` of a module's root or of a conjunct of it demands."""
+    names: set[str] = set()
+    for item in conjuncts(module):
+        names.update(item.schema.get("required", ()))
+    return frozenset(names)
+
+
+def conjuncts(module: Module) -> Iterator[Applied]:
+    """Yield the root and every schema that always applies beside it: parts of ``allOf``, and what ``$ref`` names."""
+    waiting = [Applied(ROOT, (), module.root.schema)]
+    seen = set()
+    for item in waiting:  # it grows
+        if (item.key, item.pointer) in seen or not isinstance(item.schema, dict):
+            continue
+        seen.add((item.key, item.pointer))
+        schema = item.schema
+        reference = schema.get("$ref")
+        if isinstance(reference, str):
+            waiting.append(Applied(reference, (), module.definitions[reference].schema))
+            if module.definitions[item.key].dialect.ref_alone:
+                continue
+        yield item
+        waiting.extend(item.below(part, "allOf", index) for index, part in enumerate(schema.get("allOf", ())))
+
+
+def _declared(shape: Shape) -> dict[str, list[Applied]]:
+    """Return the names that an object declares, in the order in which its schema does, and the schemas that do."""
+    found: dict[str, list[Applied]] = {}
+    for item in shape.applied:
+        schema = item.schema
+        for keyword in ("properties", "required", "dependentRequired", "dependentSchemas", "dependencies"):
+            for name in schema.get(keyword, ()):
+                if name in shape.names:
+                    found.setdefault(name, []).append(item)
+    # names that only another name's dependency demands
+    for name in sorted(shape.names - found.keys()):
+        found[name] = []
+    return found
+
+
+def _properties(item: Applied) -> JsonObject:
+    properties: JsonObject = item.schema.get("properties", {})
+    return properties
+
+
+def _described(declaring: Iterable[Applied], name: str) -> str:
+    """Return the first description that a name has."""
+    for item in declaring:
+        schema = _properties(item).get(name)
+        if isinstance(schema, dict) and isinstance(schema.get("description"), str):
+            return str(schema["description"])
+    return ""
+
+
+def _place(module: Module, declaring: Sequence[Applied], name: str) -> Place:
+    for item in declaring:
+        if name in _properties(item):
+            definition = module.definitions[item.key]
+            return Place(definition.origin.document, definition.authored((*item.pointer, "properties", name)))
+    return Place("", ())
+
+
+class _Maker:
+    """Makes the choices of a member from its ways; those with references become parts of one module, analysed once."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._dialect = module.root.dialect
+        self._taken: list[tuple[JsonObject, str, Json]] = []
+        self.analysis: Analysis | None = None
+
+    def take(self, ways: Ways, description: str) -> list[int]:
+        """Note the ways of a name, whose first description is given; return the numbers of their choices."""
+        first = len(self._taken)
+        for way in ways:
+            if len(way) == 1:
+                schema = way[0].schema
+                said = schema.get("description", "")
+                default = schema.get("default", NO_DEFAULT)
+                self._taken.append((self._alone(without(schema, "description", "default")), said, default))
+            else:
+                self._taken.append((_schema_of(way), description, NO_DEFAULT))
+        return list(range(first, len(self._taken)))
+
+    def _alone(self, schema: JsonObject) -> JsonObject:
+        """Return a schema beside whose reference, if it has one, a description can stand."""
+        if self._dialect.ref_alone and "$ref" in schema:
+            return {"allOf": [{"$ref": schema["$ref"]}]}
+        return schema
+
+    def choices(self) -> list[Choice]:
+        """Return the choices of all that was taken, by number."""
+        dialect = self._dialect
+        holding = [number for number, item in enumerate(self._taken) if references(item[0], dialect)]
+        if not holding:
+            return [Choice(schema, dialect, said, default) for schema, said, default in self._taken]
+        module = _part(self._module, [self._taken[number][0] for number in holding])
+        self.analysis = analyse(module)
+        targets = {key: Target(print_, _stem(module.definitions[key])) for key, print_ in self.analysis.prints.items()}
+        at = {number: index for index, number in enumerate(holding)}
+        return [
+            Choice(
+                module.root.schema["anyOf"][at[number]] if number in at else schema,
+                dialect,
+                said,
+                default,
+                targets,
+                at.get(number),
+            )
+            for number, (schema, said, default) in enumerate(self._taken)
+        ]
+
+
+def _stem(definition: Definition) -> tuple[bool, str]:
+    if definition.name is not None:
+        return True, definition.name
+    return False, str(definition.origin.pointer[-1]) if definition.origin.pointer else "root"
+
+
+def _schema_of(way: Way) -> JsonObject:
+    if len(way) == 1:
+        return way[0].schema
+    return {"allOf": [part.schema for part in way]} if way else {}
+
+
+def _part(module: Module, schemas: Sequence[JsonObject]) -> Module:
+    """Return a module whose root is the ``anyOf`` of some subschemas of another, with what these reach.
+
+    Where they refer to the root of the other module, that one becomes a definition.
+    """
+    dialect = module.root.dialect
+    reached: dict[str, None] = {}
+    waiting = [use.key for schema in schemas for use in references(schema, dialect)]
+    for key in waiting:  # it grows
+        if key not in reached:
+            reached[key] = None
+            waiting.extend(use.key for use in references(module.definitions[key].schema, dialect))
+    root: Schema = {"anyOf": list(schemas)}
+    whole = ROOT
+    if ROOT in reached:
+        whole = next(key for number in count(1) if (key := f"{ROOT}~{number}") not in module.definitions)
+        root = _redirected(root, dialect, whole)
+    definitions = {ROOT: replace(module.root, schema=root, name=None, moved=None)}
+    for key in reached:
+        definition = module.definitions[key]
+        if whole != ROOT:
+            definition = replace(definition, schema=_redirected(definition.schema, dialect, whole))
+        definitions[whole if key == ROOT else key] = definition
+    return Module(definitions)
+
+
+def _redirected(schema: Schema, dialect: Dialect, key: str) -> Schema:
+    """Return a schema whose references to the root name another key."""
+    changes: dict[Pointer, Change] = {
+        use.holder: partial(_referring, key) for use in references(schema, dialect) if use.key == ROOT
+    }
+    return edited(schema, changes)
+
+
+def _referring(key: str, schema: JsonObject) -> JsonObject:
+    schema["$ref"] = key
+    return schema
