@@ -147,6 +147,10 @@ TOLD: dict[str, tuple[Any, list[tuple[str, str]]]] = {
         [("gate-drops-required", "/required")],
     ),
     "depended on": ({**obj(a=G), "dependentRequired": {"b": ["a"]}}, [("gate-drops-required", "")]),
+    "required under not": (
+        {**obj(a=G, b={}), "not": {"required": ["a", "b"]}},
+        [("gate-drops-required", "/not/required")],
+    ),
     "required where nothing is gated": ({**obj(a=G, b={}), "required": ["b"]}, []),
     "oneOf": ({"oneOf": [G, {}]}, [("gate-widens-oneof", "/oneOf/0")]),
     "anyOf": ({"anyOf": [G, {}]}, []),

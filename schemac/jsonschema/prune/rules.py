@@ -129,10 +129,12 @@ def alternatives(build: Builder, edit: Edit, node: Node, keyword: str, kids: Kid
 
 
 def negation(build: Builder, edit: Edit, node: Node, keyword: str, kids: Kids, own: Names, above: Names) -> bool:  # noqa: ARG001
-    """``not``: what can never hold need not be denied."""
+    """``not``: what can never hold need not be denied (values of other types than object pass that it denied)."""
     ((_, kid),) = kids
     result = build.conjunct(kid, build.names(kid), own | above)
     if result is None:
+        if build.trace is not None:
+            build.trace.requirement_dropped(kid, kid.required & (own | above) or own | above)
         edit.put(keyword, DROP, DROP)
         edit.removed()
     else:
