@@ -86,7 +86,8 @@ class Calls:
                 if inner.refusal is not None:
                     return inner.refusal
                 decoded += [error.pointer] if inner.decoded else []
-                call, locate = route.codec.lift(_put(value, error.pointer, inner.value))
+                value = _put(value, error.pointer, inner.value)
+                call, locate = route.codec.lift(value)
         except CodecError as error:
             return self._not_lifted(error, route, name, value)
         member = self._now(route.members[call.name])
