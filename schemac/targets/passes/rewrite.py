@@ -1,0 +1,243 @@
+"""Rewriting a whole module by a target's rules: every definition, then the root (docs/spec, chapter TGT).
+
+Definitions are lowered after all that they refer to, as far as they do not refer to each other, so that a reference
+knows what it becomes and no chain of references is recursed into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from schemac.jsonschema.codec import Loss
+from schemac.jsonschema.edit import edited
+from schemac.jsonschema.equality import references
+from schemac.jsonschema.graph import components
+from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.module import ROOT, Definition, Module
+from schemac.jsonschema.walk import walk
+from schemac.pointer import sort_key
+from schemac.targets.passes.choices import NESTED, Chooser, note_conditions, root_annotations, says_something
+from schemac.targets.passes.context import (
+    INLINE_DEPTH,
+    INLINE_ROOM,
+    MERGE_DEPTH,
+    Context,
+    Lowered,
+    Settings,
+    TooLargeError,
+)
+from schemac.targets.passes.facts import facts_of, json_type
+from schemac.targets.passes.lens import Link, MaybeLens
+from schemac.targets.passes.objects import ObjectFacts, object_facts, union
+from schemac.targets.passes.parts import Branch, Part, Place, alternatives, settled
+from schemac.targets.passes.shapes import obj
+from schemac.targets.schema_rules import Fate
+from schemac.values import JsonObject
+
+_EVERY_TYPE = frozenset(("null", "boolean", "number", "string", "array", "object"))
+_NO_BOUND = 1 << 62
+
+
+class Rewritten(NamedTuple):
+    """A module as the target takes it.
+
+    Attributes:
+        module: The lowered schema, linked.
+        lens: How arguments go.
+        losses: What it cannot say.
+    """
+
+    module: Module
+    lens: MaybeLens
+    losses: tuple[Loss, ...]
+
+
+def rewrite(module: Module, settings: Settings) -> Rewritten:
+    """Lower a linked module of dialect 2020-12, whose root is the schema of an object.
+
+    Where writing out references would take too much room, it is done less deep; the last resort is not at all.
+    """
+    size = sum(1 for item in module.definitions.values() for _ in walk(item.schema, item.dialect))
+    depth = MERGE_DEPTH if settings.rules.references else INLINE_DEPTH
+    room = 2 * size + INLINE_ROOM
+    cautious = False
+    while True:
+        try:
+            return _Rewriter(module, settings, room, depth, cautious=cautious).run()
+        except TooLargeError:
+            depth -= 1
+            room = room if depth > 0 else _NO_BOUND
+        except _MispredictedError:
+            cautious = True
+
+
+class _MispredictedError(Exception):
+    """A recursive definition became something else than those took it for that refer to it."""
+
+
+class _Rewriter:
+    def __init__(self, module: Module, settings: Settings, room: int, depth: int, *, cautious: bool = False) -> None:
+        self._module = module
+        self._rules = settings.rules
+        self._ctx = Context(module, settings, room, depth)
+        self._ctx.lower = Chooser(self._ctx, self._refer).lower
+        self._done: dict[str, Lowered] = {}
+        self._losses: dict[str, tuple[Loss, ...]] = {}
+        self._cautious = cautious
+
+    def run(self) -> Rewritten:
+        """Lower definitions, then the root."""
+        if self._rules.references:
+            uses = {key: references(item.schema, item.dialect) for key, item in self._module.definitions.items()}
+            edges = {key: list(dict.fromkeys(use.key for use in found)) for key, found in uses.items()}
+            reached = {use.key for found in uses.values() for use in found}
+            for component in components(edges, edges.__getitem__):
+                self._component([key for key in component if key in reached], edges)
+        self._ctx.losses = {}
+        schema, lens = self._root()
+        return self._gathered(schema, lens)
+
+    # Definitions
+
+    def _component(self, keys: Sequence[str], edges: Mapping[str, Sequence[str]]) -> None:
+        recursive = any(target in keys for key in keys for target in edges[key])
+        links: dict[str, Link] = {}
+        if recursive and self._rules.recursion:
+            for key in keys:
+                links[key] = Link()
+                self._done[key] = Lowered({}, links[key], self._predicted(key))
+        for key in keys:
+            self._ctx.losses = {}
+            place = self._whole(key)
+            lowered = self._ctx.lower(place, 1, place[0][0])
+            self._losses[key] = tuple(self._ctx.losses.values())
+            if key in links:
+                if not lowered.wire <= self._done[key].wire:
+                    raise _MispredictedError
+                links[key].target = lowered.lens
+                lowered = lowered._replace(lens=links[key])
+            self._done[key] = lowered
+
+    def _whole(self, key: str) -> Place:
+        return ((Part(key, (), self._module.definitions[key].schema),),)
+
+    def _predicted(self, key: str) -> frozenset[str]:
+        """Return the JSON types that a recursive definition is going to accept on the wire."""
+        place = self._whole(key)
+        found = self._ctx.outline(place)
+        if self._cautious or found.types is None:
+            return _EVERY_TYPE
+        wire = {json_type(name) for name in found.types}
+        if wire == {"object"}:
+            branches = alternatives(place, self._module.definitions) or ()
+            facts = [object_facts(branch.parts, self._module.definitions) for branch in branches]
+            if all(item.names and not item.free for item in facts):
+                return frozenset(wire)
+        return frozenset(wire | {"string", "array"}) if "object" in wire else frozenset(wire | {"string"})
+
+    def _refer(self, key: str) -> Lowered | None:
+        return self._done.get(key)
+
+    # The root
+
+    def _root(self) -> tuple[JsonObject, MaybeLens]:
+        """Lower the root, which is an object whatever its alternatives are."""
+        ctx = self._ctx
+        place = self._whole(ROOT)
+        spot = place[0][0]
+        branches = self._root_branches(place)
+        notes: list[str] = []
+        facts = [object_facts(branch.parts, self._module.definitions) for branch in branches]
+        parts = list({part.ident: part for branch in branches for part in branch.parts}.values())
+        self._note_root(branches, notes)
+        ident = tuple([tuple([part.ident for part in branch.parts if says_something(part)]) for branch in branches])
+        with ctx.inside(ident, inlined=False):
+            if len(facts) > 1 and ctx.rules.fate("anyOf", root=True) is Fate.TAKEN and not ctx.rules.closed:
+                whole = ctx.lower(place, 0, spot)
+                if whole.lens is None and "anyOf" in whole.schema:
+                    return {"type": "object", **whole.schema}, None
+            merged = _as_root(union(facts))
+            for branch in branches[1:]:
+                for choice in branch.choices:
+                    part = next((part for part in parts if part.ident == choice.holder), spot)
+                    ctx.rewritten(part, choice.keyword, "The alternatives are one object, with all names optional.")
+            shape = obj(ctx, merged, parts, 0, notes, root=True)
+        if shape is None:
+            ctx.rewritten(spot, "properties", "There is no room for its properties.")
+            empty = ObjectFacts({}, (), (), free=False, sealed=True, asserted=frozenset())
+            shape = obj(ctx, empty, parts, 0, notes, root=True)
+        if shape is None:
+            raise AssertionError("an object without properties always has room")
+        noted = branches[0].parts[: branches[0].own] if len(branches) > 1 else branches[0].parts
+        annotations = root_annotations(ctx, noted, shape.lens, notes)
+        schema: JsonObject = {"type": "object"}
+        schema |= {keyword: annotations[keyword] for keyword in ("title", "description") if keyword in annotations}
+        schema |= {**shape.schema, **annotations}
+        written = self._module.root.schema
+        return (written if schema == written else schema), shape.lens
+
+    def _root_branches(self, place: Place) -> Sequence[Branch]:
+        """Return the alternatives that are objects; what applies in any case where there are none or too many."""
+        definitions = self._module.definitions
+        found = alternatives(place, definitions)
+        kept = [branch for branch in found or () if "object" in (facts_of(branch.parts).types or ("object",))]
+        if kept:
+            return kept
+        parts = settled(place, definitions)
+        for part in parts:
+            for keyword in ("anyOf", "oneOf"):
+                if keyword in part.schema:
+                    self._ctx.rewritten(part, keyword, "It has too many alternatives.")
+        return [Branch(parts, len(parts), (), "")]
+
+    def _note_root(self, branches: Sequence[Branch], notes: list[str]) -> None:
+        for branch in branches:
+            note_conditions(self._ctx, branch.parts, notes)
+            for part in branch.parts:
+                for keyword in ("enum", "const"):
+                    if keyword in part.schema:
+                        self._ctx.drop(part, keyword, notes)
+
+    # The result
+
+    def _gathered(self, root: JsonObject, lens: MaybeLens) -> Rewritten:
+        schemas: dict[str, JsonObject] = {ROOT: root}
+        losses = dict.fromkeys(self._ctx.losses.values())
+        waiting = [ROOT]
+        for at in waiting:
+            for use in references(schemas[at], self._module.root.dialect):
+                if use.key not in schemas:
+                    key = ROOT if use.key == NESTED else use.key
+                    schemas[use.key] = self._done[key].schema
+                    losses.update(dict.fromkeys(self._losses[key]))
+                    waiting.append(use.key)
+        if NESTED in schemas and schemas[NESTED] == root:
+            del schemas[NESTED]
+            dialect = self._module.root.dialect
+            schemas = {key: _refer_to_root(schema, dialect) for key, schema in schemas.items()}
+        definitions = {key: self._defined(key, schema) for key, schema in schemas.items()}
+        ordered = sorted(losses, key=lambda loss: (loss.document, sort_key(loss.pointer), loss.keyword))
+        return Rewritten(Module(definitions), lens, tuple(ordered))
+
+    def _defined(self, key: str, schema: JsonObject) -> Definition:
+        source = self._module.definitions[ROOT if key == NESTED else key]
+        return source if source.schema is schema else replace(source, schema=schema, moved=None)
+
+
+def _as_root(facts: ObjectFacts) -> ObjectFacts:
+    """Return what a root says: one that declares nothing and is not open takes no arguments."""
+    if facts.free and not facts.rest:
+        return facts._replace(free=False, sealed=True)
+    return facts._replace(free=False)
+
+
+def _refer_to_root(schema: JsonObject, dialect: Dialect) -> JsonObject:
+    holders = [use.holder for use in references(schema, dialect) if use.key == NESTED]
+    found: JsonObject = edited(schema, dict.fromkeys(holders, _referring_to_root))
+    return found
+
+
+def _referring_to_root(holder: JsonObject) -> JsonObject:
+    return {**holder, "$ref": ROOT}
