@@ -61,8 +61,8 @@ def options(random: Random) -> dict[str, Any]:
     return chosen
 
 
-def write(random: Random, *, tools: int = 3, gate_rate: float = 0.3) -> Written:
-    """Write a manifest of a few tools whose schemas are in dialects of their own."""
+def write(random: Random, *, tools: int = 3, gate_rate: float = 0.3, negated: bool = True) -> Written:
+    """Write a manifest of a few tools whose schemas are in dialects of their own; gates in them may say ``not``."""
     written = Written(
         {
             "schemac": 1,
@@ -73,12 +73,15 @@ def write(random: Random, *, tools: int = 3, gate_rate: float = 0.3) -> Written:
     )
     for index in range(tools):
         name = f"{WORDS[index % len(WORDS)]}_{index}"
-        tool: dict[str, Any] = {"name": name, "inputSchema": schema(random, written, (name, "inputSchema"), gate_rate)}
+        tool: dict[str, Any] = {
+            "name": name,
+            "inputSchema": schema(random, written, (name, "inputSchema"), gate_rate, negated),
+        }
         describe(random, tool)
         if random.random() < 0.5:
             tool["requires"] = Author(random, negated=True).gate()
         if random.random() < 0.3:
-            tool["outputSchema"] = schema(random, written, (name, "outputSchema"), gate_rate)
+            tool["outputSchema"] = schema(random, written, (name, "outputSchema"), gate_rate, negated)
         written.tools.append(tool)
     return written
 
@@ -98,9 +101,11 @@ def describe(random: Random, tool: dict[str, Any], word: str = "") -> None:
         tool["_meta"] = {"example.org/mark": word or 1}
 
 
-def schema(random: Random, written: Written, key: tuple[str, str], gate_rate: float) -> dict[str, Any]:
+def schema(
+    random: Random, written: Written, key: tuple[str, str], gate_rate: float, negated: bool = True
+) -> dict[str, Any]:
     dialect = random.choice(sorted(DIALECTS))
-    author = Author(random, dialect, gate_rate=gate_rate, negated=True, definitions=2)
+    author = Author(random, dialect, gate_rate=gate_rate, negated=negated, definitions=2)
     written.authors[key] = author
     document = {"$schema": DIALECTS[dialect].uri, **author.document()}
     if random.random() < 0.3:
