@@ -10,7 +10,7 @@ from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.jsonschema.link import link
 from schemac.targets.passes.context import NullMeans, Settings
-from schemac.targets.passes.lens import codec_of
+from schemac.targets.passes.lens import chained, codec_of
 from schemac.targets.passes.rewrite import rewrite
 from schemac.targets.schema_rules import SchemaRules
 from schemac.values import JsonObject
@@ -21,4 +21,11 @@ def lower(
 ) -> Form:
     settings = Settings(rules, explain_losses, null_means)
     done = rewrite(link(schema), settings)
-    return Form(standalone(done.module, DRAFT_2020_12), codec_of(done.lens), done.losses)
+    lens=codec_of(done.lens); losses=done.losses
+    for _ in range(4):
+        if done.settled: break
+        before=done.module.root.schema
+        done = rewrite(done.module, settings)
+        lens=chained(lens, codec_of(done.lens))
+        if done.module.root.schema == before: break
+    return Form(standalone(done.module, DRAFT_2020_12), lens, losses)

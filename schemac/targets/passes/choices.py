@@ -163,7 +163,7 @@ class Chooser:
             groups = list(self._groups(branches, facts, unite=unite))
             vias = [self._via(group) for group in groups]
             single = len(groups) <= 1 and not marked and not (any(vias) and (null or absent))
-            if not ctx.has_room(depth if single else depth + 1):
+            if not ctx.has_room(depth + (2 if marked else 0 if single else 1)):
                 return self._give_up(mark, place, spot, "It lies too deep.", absent=absent)
             forms = self._forms(groups, vias, depth if single else depth + 1, notes)
             lens = self._told_apart(forms, null=null) if forms is not None else _UNCLEAR
@@ -385,7 +385,11 @@ class Chooser:
         null: bool,
     ) -> JsonObject:
         ctx = self._ctx
-        members = _distinct([form.schema for form in forms])
+        schemas = [form.schema for form in forms]
+        if marker:
+            objects = [at for at, form in enumerate(forms) if "object" in form.wire]
+            schemas.insert(objects[-1] + 1 if objects else len(schemas), _marker(ctx, marker))
+        members = _distinct(schemas)
         if len(groups) == 1 and len(groups[0].branches) == 1:
             noted: Sequence[Part] = groups[0].branches[0].parts
         else:
@@ -393,8 +397,6 @@ class Chooser:
         annotations = annotations_of(ctx, noted, lens, notes)
         if len(branches) > 1 and len(forms) == 1 and "description" not in annotations:
             annotations |= self._common_description(branches, forms[0], notes)
-        if marker:
-            members.append(_marker(ctx, marker))
         if not members:
             return {**annotations, "type": "null"}
         referring = bool(forms) and forms[0].referring

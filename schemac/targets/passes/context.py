@@ -87,6 +87,7 @@ class Context:
     Attributes:
         rules: What the target takes.
         losses: Those of the definition that is being lowered.
+        settled: Nothing was put together of lowered parts in a way that lowering again may simplify.
         lower: Lowers a place, whatever it is.
     """
 
@@ -99,6 +100,7 @@ class Context:
         self.rules = settings.rules
         self.losses: dict[tuple[Ident, str], Loss] = {}
         self.room = room
+        self.settled = True
         self._inline_depth = inline_depth
         self._inside = 0
         self._open: set[PlaceIdent] = set()

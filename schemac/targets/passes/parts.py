@@ -52,6 +52,13 @@ def ident_of(place: Place) -> PlaceIdent:
     return tuple([tuple([part.ident for part in conjunction]) for conjunction in place])
 
 
+def whole(part: Part) -> Place:
+    """Return the place that one subschema describes."""
+    if part.schema is False:
+        return ()
+    return ((),) if part.schema is True else ((part,),)
+
+
 class Choice(NamedTuple):
     """That one member of a union was taken."""
 

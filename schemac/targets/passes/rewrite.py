@@ -31,7 +31,7 @@ from schemac.targets.passes.context import (
 from schemac.targets.passes.facts import facts_of, json_type
 from schemac.targets.passes.lens import Link, MaybeLens
 from schemac.targets.passes.objects import ObjectFacts, object_facts, union
-from schemac.targets.passes.parts import Branch, Part, Place, alternatives, settled
+from schemac.targets.passes.parts import Branch, Part, Place, alternatives, settled, whole
 from schemac.targets.passes.shapes import obj
 from schemac.targets.schema_rules import Fate
 from schemac.values import JsonObject
@@ -47,11 +47,13 @@ class Rewritten(NamedTuple):
         module: The lowered schema, linked.
         lens: How arguments go.
         losses: What it cannot say.
+        settled: Lowering it again is known to change nothing.
     """
 
     module: Module
     lens: MaybeLens
     losses: tuple[Loss, ...]
+    settled: bool
 
 
 def rewrite(module: Module, settings: Settings) -> Rewritten:
@@ -110,8 +112,8 @@ class _Rewriter:
                 self._done[key] = Lowered({}, links[key], self._predicted(key))
         for key in keys:
             self._ctx.losses = {}
-            place = self._whole(key)
-            lowered = self._ctx.lower(place, 1, place[0][0])
+            spot = Part(key, (), self._module.definitions[key].schema)
+            lowered = self._ctx.lower(whole(spot), 1, spot)
             self._losses[key] = tuple(self._ctx.losses.values())
             if key in links:
                 if not lowered.wire <= self._done[key].wire:
@@ -120,12 +122,9 @@ class _Rewriter:
                 lowered = lowered._replace(lens=links[key])
             self._done[key] = lowered
 
-    def _whole(self, key: str) -> Place:
-        return ((Part(key, (), self._module.definitions[key].schema),),)
-
     def _predicted(self, key: str) -> frozenset[str]:
         """Return the JSON types that a recursive definition is going to accept on the wire."""
-        place = self._whole(key)
+        place = whole(Part(key, (), self._module.definitions[key].schema))
         found = self._ctx.outline(place)
         if self._cautious or found.types is None:
             return _EVERY_TYPE
@@ -145,8 +144,8 @@ class _Rewriter:
     def _root(self) -> tuple[JsonObject, MaybeLens]:
         """Lower the root, which is an object whatever its alternatives are."""
         ctx = self._ctx
-        place = self._whole(ROOT)
-        spot = place[0][0]
+        spot = Part(ROOT, (), self._module.root.schema)
+        place = whole(spot)
         branches = self._root_branches(place)
         notes: list[str] = []
         facts = [object_facts(branch.parts, self._module.definitions) for branch in branches]
@@ -155,9 +154,9 @@ class _Rewriter:
         ident = tuple([tuple([part.ident for part in branch.parts if says_something(part)]) for branch in branches])
         with ctx.inside(ident, inlined=False):
             if len(facts) > 1 and ctx.rules.fate("anyOf", root=True) is Fate.TAKEN and not ctx.rules.closed:
-                whole = ctx.lower(place, 0, spot)
-                if whole.lens is None and "anyOf" in whole.schema:
-                    return {"type": "object", **whole.schema}, None
+                lowered = ctx.lower(place, 0, spot)
+                if lowered.lens is None and "anyOf" in lowered.schema:
+                    return {"type": "object", **lowered.schema}, None
             merged = _as_root(union(facts))
             for branch in branches[1:]:
                 for choice in branch.choices:
@@ -219,7 +218,7 @@ class _Rewriter:
             schemas = {key: _refer_to_root(schema, dialect) for key, schema in schemas.items()}
         definitions = {key: self._defined(key, schema) for key, schema in schemas.items()}
         ordered = sorted(losses, key=lambda loss: (loss.document, sort_key(loss.pointer), loss.keyword))
-        return Rewritten(Module(definitions), lens, tuple(ordered))
+        return Rewritten(Module(definitions), lens, tuple(ordered), self._ctx.settled)
 
     def _defined(self, key: str, schema: JsonObject) -> Definition:
         source = self._module.definitions[ROOT if key == NESTED else key]

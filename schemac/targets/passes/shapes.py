@@ -138,6 +138,7 @@ def _tuple(
             forms = first_items = [ctx.lower(ANYTHING, depth + 1, tuples[0])] * len(first_items)
             others = None if others is None else forms[0]
         schema["items"] = _any_of(forms)
+        ctx.settled = False
     if all(item.lens is None for item in first_items) and (others is None or others.lens is None):
         return None
     return ArrayLens(None if others is None else others.lens, [item.lens for item in first_items])
@@ -208,8 +209,10 @@ def obj(
 
 
 def _emitted(ctx: Context, facts: ObjectFacts, name: str) -> bool:
-    """Tell whether a name becomes a property: all must where objects are closed, else those something is said of."""
-    return ctx.rules.closed or name in facts.asserted
+    """Tell whether a name becomes a property: all must that other keywords would refuse, else those described."""
+    if ctx.rules.closed or name in facts.asserted:
+        return True
+    return not ctx.encodes_rest and (facts.sealed or bool(facts.rest))
 
 
 def _wire_names(
