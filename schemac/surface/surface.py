@@ -141,10 +141,10 @@ class Surface:
         return list_tools(self._listed(), group=group, filter=filter, limit=limit, offset=offset, namespaces=namespaces)
 
     def _listed(self) -> Iterator[Listed]:
-        output_dialect = self._presentation.options.output_dialect
+        alone = self._presentation.alone
         for seen in self._seen.values():
             name = self._presentation.flat_names[seen.member.tool.name]
-            yield Listed(seen.member.tool.group, seen.member.once(output_dialect, name, build_flat).tools[0])
+            yield Listed(seen.member.tool.group, seen.member.once(alone, name, build_flat).tools[0])
 
     def address(self, tool: str) -> JsonObject | None:
         """Return how to call a tool on this surface, for suggestions and links; None where the caller cannot.
@@ -174,11 +174,14 @@ class Surface:
             ``{"name": …, "arguments": {…}}``.
 
         Raises:
-            SchemacError: The caller does not see the tool (``tool-unknown``).
+            SchemacError: The caller does not see the tool (``tool-unknown``), or the arguments are no object
+                (``arguments-not-object``).
         """
         seen = self._seen.get(tool)
         if seen is None:
             raise SchemacError([finding("tool-unknown", ("tool",), f"This caller sees no tool called {tool!r}.")])
+        if not isinstance(arguments, dict):
+            raise SchemacError([finding("arguments-not-object", ("arguments",), "A tool's arguments are an object.")])
         return _call(seen, arguments)
 
     def resolve(self, name: str, arguments: Json = None, decisions: Decisions | None = None) -> Outcome:
@@ -209,6 +212,10 @@ class Surface:
 
 
 def _call(seen: _Seen, arguments: JsonObject) -> JsonObject:
-    if isinstance(seen.route, ToolRoute):
-        return {"name": seen.name, "arguments": arguments}
-    return {"name": seen.name, "arguments": seen.route.codec.encode(Call(seen.wire, arguments))}
+    """Return the call that reaches a tool, its arguments taken out through every codec on the way."""
+    route, value = seen.route, arguments
+    if isinstance(route, FacadeRoute):
+        lowered = route.member_sent.get(seen.wire)
+        inner = lowered.encode(value) if lowered is not None else value
+        value = route.codec.encode(Call(seen.wire, inner))
+    return {"name": seen.name, "arguments": route.sent.encode(value) if route.sent is not None else value}

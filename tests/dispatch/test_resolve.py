@@ -228,7 +228,7 @@ def test_unknown_names_come_with_the_other_errors():
 
 def test_a_message_names_a_few_and_counts_the_rest():
     schema = {"properties": {f"p{number:03}": {"type": "integer"} for number in range(100)}}
-    refusal = refused(schema, {name: "x" for name in schema["properties"]})
+    refusal = refused(schema, dict.fromkeys(schema["properties"], "x"))
     assert refusal.message.count("must be an integer") == 8
     assert "92 more do not fit." in refusal.message
     assert len(refusal.violations) == 100

@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -410,6 +411,17 @@ def test_what_the_caller_does_not_see_has_no_address(form, tool):
     with pytest.raises(SchemacError) as refused:
         seen.encode(tool, {})
     assert [item.code for item in refused.value.findings] == ["tool-unknown"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_only_an_object_is_encoded(form):
+    not_objects: list[Any] = [None, [], "{}"]
+    for arguments in not_objects:
+        with pytest.raises(SchemacError) as refused:
+            surface(form).encode("trace", arguments)
+        assert [(item.code, item.pointer) for item in refused.value.findings] == [
+            ("arguments-not-object", ("arguments",))
+        ]
 
 
 def test_resolving_looks_a_facade_up_never_as_a_tool():
