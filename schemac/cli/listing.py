@@ -11,6 +11,7 @@ import typer
 from schemac.cli import common
 from schemac.findings import SchemacError
 from schemac.surface.listing import Listing
+from schemac.surface.signature import signature
 from schemac.surface.text import one_liner, tool_line
 from schemac.values import JsonObject
 
@@ -94,7 +95,8 @@ def tool_lines(tools: Sequence[JsonObject], *, headed: bool) -> Iterable[str]:
 
 
 def _line(tool: JsonObject) -> str:
-    return tool_line(tool["name"], one_liner(tool), tool.get("annotations", {}))
+    told = signature(tool["name"], tool["inputSchema"], tool.get("outputSchema"))
+    return tool_line(told, one_liner(tool), tool.get("annotations", {}))
 
 
 def footer(listing: Listing) -> str:

@@ -8,7 +8,7 @@ time, and neither knows of permissions: members arrive pruned.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from schemac.catalog.members import Member
@@ -34,12 +34,15 @@ class Settings:
         dialect: The dialect into which schemas are moved.
         options: The domain's options.
         envelope: The target refuses combinators at the root of an input schema.
+        kept: What a strategy keeps from one member to the next, such as variants of one tool, which share most of
+            their schemas. Whoever fills it bounds it; nothing depends on what is in it.
     """
 
     discriminator: str
     dialect: Dialect
     options: Options
     envelope: bool = False
+    kept: dict[Any, Any] = field(default_factory=dict)
 
 
 class Call(NamedTuple):
@@ -107,9 +110,15 @@ class Complaint(NamedTuple):
 
 
 class Strategy(Protocol):
-    """One shape of a facade."""
+    """One shape of a facade.
+
+    Attributes:
+        name: As the option has it.
+        separate: What ``prepare`` makes of a member is a document of its own, which rides beside the facade's schema.
+    """
 
     name: str
+    separate: bool
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Make one member ready; called once per member and variant."""

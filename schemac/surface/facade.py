@@ -12,7 +12,15 @@ from schemac.surface.annotations import aggregate
 from schemac.surface.describe import describe_tool, described_as
 from schemac.surface.entry import Concern, DescribeRoute, Entry, FacadeRoute, Route, lost
 from schemac.surface.flat import with_dialect
-from schemac.surface.text import compact_description, lines_description, one_liner, tool_line
+from schemac.surface.signature import module_signature
+from schemac.surface.text import (
+    compact_description,
+    hint_words,
+    lines_description,
+    one_liner,
+    tool_line,
+    toon_description,
+)
 from schemac.values import JsonObject
 
 
@@ -62,8 +70,17 @@ def make_ready(member: Member, how: tuple[Strategy, Settings], name: str) -> Rea
     """Return a member with all that a facade says of it; ``name`` is its name there."""
     strategy, settings = how
     prepared = strategy.prepare(member, settings)
-    line = tool_line(name, one_liner(member.tool.listed), member.tool.hints)
+    line = _line(member, name, settings.options.lines)
     return Ready(prepared, line, tuple(concerns(member, prepared)))
+
+
+def _line(member: Member, name: str, lines: str) -> str:
+    said, hints = one_liner(member.tool.listed), member.tool.hints
+    if lines == "toon":
+        return " ".join(filter(None, (said, hint_words(hints))))
+    if lines == "signature":
+        name = module_signature(name, member.input.shown, member.output.shown if member.output else None)
+    return tool_line(name, said, hints)
 
 
 def _description(
@@ -79,6 +96,9 @@ def _description(
     )
     if lines == "compact":
         return compact_description(summary, layout.discriminator, [layout.wire[index] for index in indexes])
+    if lines == "toon":
+        rows = [(name, ready[name].line) for name in (layout.wire[index] for index in indexes)]
+        return toon_description(summary, layout.discriminator, rows)
     told = [
         (heading, [ready[layout.wire[index]].line for index in section]) for heading, section in sections if section
     ]

@@ -156,6 +156,7 @@ class Target:
         notes: What else is worth knowing.
         strict: The name of its strict form, if it has one.
         dialect: The dialect that its schemas are written in.
+        keeps_schemas: Schemas are emitted as they are, without any lowering.
     """
 
     name: str
@@ -166,6 +167,7 @@ class Target:
     notes: tuple[Note, ...] = ()
     strict: str = ""
     dialect: str = "2020-12"
+    keeps_schemas: bool = False
 
     @cached_property
     def schema(self) -> SchemaRules:

@@ -22,6 +22,7 @@ from schemac.strategies.base import ARGUMENTS, Call, Complaint, FacadeForm, Prep
 from schemac.strategies.merged.assembly import assemble_fields
 from schemac.strategies.merged.conflicts import conflicts
 from schemac.strategies.merged.fields import Fields, conjuncts, fields_of
+from schemac.strategies.merged.memo import Memo
 from schemac.strategies.moving import moved
 from schemac.values import Json, JsonObject
 
@@ -51,11 +52,16 @@ class Merged(Strategy):
     """See the module."""
 
     name = "merged"
+    separate = False
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Find out what fields the member has, and what it accepts in them."""
         module, losses, stripped = moved(member.input.shown, settings.dialect)
-        return Prepared(fields_of(member.input, module), (*losses, *_losses(module)), stripped)
+        return Prepared(
+            fields_of(member.input, module, Memo(settings.kept, settings.dialect)),
+            (*losses, *_losses(module)),
+            stripped,
+        )
 
     def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:
         """Return the object that all of the members' calls fit."""

@@ -23,7 +23,8 @@ from schemac.pointer import Pointer
 from schemac.strategies.base import ARGUMENTS
 from schemac.strategies.merged.accepted import Accepted, Way, Ways
 from schemac.strategies.merged.choices import NO_DEFAULT, Choice, Target, without
-from schemac.values import Json, JsonObject, Schema
+from schemac.strategies.merged.memo import Memo, Taken
+from schemac.values import JsonObject, Schema
 
 
 class Place(NamedTuple):
@@ -103,12 +104,13 @@ class Particular:
         return tuple(Choice({} if references(schema, dialect) else schema, dialect) for schema in schemas)
 
 
-def fields_of(seen: Seen, module: Module) -> Fields:
+def fields_of(seen: Seen, module: Module, memo: Memo) -> Fields:
     """Return what a member brings.
 
     Args:
         seen: The member's input schema, pruned, by which dispatch reads calls.
         module: What callers see of it, in the facade's dialect.
+        memo: What other members, and other variants of this one, have in common with it.
     """
     shape = Shapes(seen.shown, seen.removed).root
     accepted = Accepted(module, partial(_matches, {}))
@@ -116,7 +118,7 @@ def fields_of(seen: Seen, module: Module) -> Fields:
     declared = _declared(shape)
     # a name that no call may have is no field, unless it is demanded as well
     ways = {name: found for name, found in accepted.all(list(declared)).items() if found or name in required}
-    maker = _Maker(module)
+    maker = _Maker(module, memo)
     numbers = {name: maker.take(found, _described(declared[name], name)) for name, found in ways.items()}
     others = maker.take(accepted.of(None), "") if shape.is_open else []
     choices = maker.choices()
@@ -212,10 +214,11 @@ def _place(module: Module, declaring: Sequence[Applied], name: str) -> Place:
 class _Maker:
     """Makes the choices of a member from its ways; those with references become parts of one module, analysed once."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, memo: Memo) -> None:
         self._module = module
+        self._memo = memo
         self._dialect = module.root.dialect
-        self._taken: list[tuple[JsonObject, str, Json]] = []
+        self._taken: list[Taken] = []
         self.analysis: Analysis | None = None
 
     def take(self, ways: Ways, description: str) -> list[int]:
@@ -223,40 +226,44 @@ class _Maker:
         first = len(self._taken)
         for way in ways:
             if len(way) == 1:
-                schema = way[0].schema
-                said = schema.get("description", "")
-                default = schema.get("default", NO_DEFAULT)
-                self._taken.append((self._alone(without(schema, "description", "default")), said, default))
+                self._taken.append(self._memo.taken(way[0].schema))
             else:
-                self._taken.append((_schema_of(way), description, NO_DEFAULT))
+                schema = _schema_of(way)
+                self._taken.append(Taken(schema, description, NO_DEFAULT, references(schema, self._dialect)))
         return list(range(first, len(self._taken)))
-
-    def _alone(self, schema: JsonObject) -> JsonObject:
-        """Return a schema beside whose reference, if it has one, a description can stand."""
-        if self._dialect.ref_alone and "$ref" in schema:
-            return {"allOf": [{"$ref": schema["$ref"]}]}
-        return schema
 
     def choices(self) -> list[Choice]:
         """Return the choices of all that was taken, by number."""
-        dialect = self._dialect
-        holding = [number for number, item in enumerate(self._taken) if references(item[0], dialect)]
+        holding = [item for item in self._taken if item.uses]
         if not holding:
-            return [Choice(schema, dialect, said, default) for schema, said, default in self._taken]
-        module = _part(self._module, [self._taken[number][0] for number in holding])
-        self.analysis = analyse(module)
-        targets = {key: Target(print_, _stem(module.definitions[key])) for key, print_ in self.analysis.prints.items()}
-        at = {number: index for index, number in enumerate(holding)}
-        return [
-            Choice(
-                module.root.schema["anyOf"][at[number]] if number in at else schema,
-                dialect,
-                said,
-                default,
-                targets,
-                at.get(number),
-            )
-            for number, (schema, said, default) in enumerate(self._taken)
+            return [item.alone(self._dialect) for item in self._taken]
+        reached = self._reached(holding)
+        source = [*holding, *[self._module.definitions[key] for key in reached]]
+        ident = tuple(map(id, source))
+        made = self._memo.get(ident)
+        if made is None:
+            made = self._memo.keep(ident, self._analysed(holding, reached), source)
+        self.analysis, choices = made
+        at = iter(choices)
+        return [next(at) if item.uses else item.alone(self._dialect) for item in self._taken]
+
+    def _reached(self, holding: Iterable[Taken]) -> list[str]:
+        reached: dict[str, None] = {}
+        waiting = [use.key for item in holding for use in item.uses]
+        for key in waiting:  # it grows
+            if key not in reached:
+                reached[key] = None
+                waiting.extend([use.key for use in self._memo.uses(self._module.definitions[key])])
+        return list(reached)
+
+    def _analysed(self, holding: Sequence[Taken], reached: Sequence[str]) -> tuple[Analysis, list[Choice]]:
+        module = _part(self._module, [item.schema for item in holding], reached)
+        analysis = analyse(module)
+        targets = {key: Target(print_, _stem(module.definitions[key])) for key, print_ in analysis.prints.items()}
+        schemas = module.root.schema["anyOf"]
+        return analysis, [
+            Choice(schemas[at], self._dialect, item.description, item.default, targets, at)
+            for at, item in enumerate(holding)
         ]
 
 
@@ -272,18 +279,12 @@ def _schema_of(way: Way) -> JsonObject:
     return {"allOf": [part.schema for part in way]} if way else {}
 
 
-def _part(module: Module, schemas: Sequence[JsonObject]) -> Module:
-    """Return a module whose root is the ``anyOf`` of some subschemas of another, with what these reach.
+def _part(module: Module, schemas: Sequence[JsonObject], reached: Sequence[str]) -> Module:
+    """Return a module whose root is the ``anyOf`` of some subschemas of another, with the definitions they reach.
 
     Where they refer to the root of the other module, that one becomes a definition.
     """
     dialect = module.root.dialect
-    reached: dict[str, None] = {}
-    waiting = [use.key for schema in schemas for use in references(schema, dialect)]
-    for key in waiting:  # it grows
-        if key not in reached:
-            reached[key] = None
-            waiting.extend(use.key for use in references(module.definitions[key].schema, dialect))
     root: Schema = {"anyOf": list(schemas)}
     whole = ROOT
     if ROOT in reached:

@@ -210,6 +210,7 @@ TARGET = Target(
     title="Model Context Protocol",
     reads="Any MCP client, as the specification describes it (versions 2025-06-18 to 2026-07-28).",
     wire=MCP,
+    keeps_schemas=True,
     rules=RULES,
     notes=(
         Note("Root combinators, references and every other keyword of 2020-12 are free.", (_TOOLS,)),
