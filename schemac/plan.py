@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -28,11 +29,14 @@ from schemac.dispatch.target import target_of
 from schemac.dispatch.validate import DEFAULT_ENGINE, Engine
 from schemac.findings import Finding, SchemacError, did_you_mean, finding, has_errors, in_order
 from schemac.jsonschema.keywords import DIALECTS
+from schemac.pointer import Pointer
 from schemac.surface import keys
+from schemac.surface.aim import Aim
 from schemac.surface.assemble import Assembler
+from schemac.surface.flat import Alone
 from schemac.surface.presentation import Presentation
 from schemac.surface.surface import Surface
-from schemac.targets import target
+from schemac.targets import Target, target
 from schemac.text.manifest import Manifest
 from schemac.values import Json, JsonObject, freeze
 
@@ -106,6 +110,7 @@ class Plan:
         catalog: Catalog,
         domain: str,
         options: Options,
+        aim: Aim,
         subjects: tuple[Subject, ...],
         layout: Layout,
         findings: Iterable[Finding],
@@ -122,13 +127,15 @@ class Plan:
             tuple(sorted({key for subject in subjects for key in subject.values})),
         )
         self._names = frozenset(self.vocabulary.tools)
-        self._assembler = Assembler(layout, options)
+        self.aim = aim
+        alone = Alone(options.output_dialect, aim)
+        self._assembler = Assembler(layout, options, aim, alone)
         concerns = self._assembler.concerns([subject.whole for subject in subjects])
         said = [*findings, *(concern.for_author(tool) for tool, concern in concerns)]
         self.findings = tuple(in_order(_without_accepted(said, catalog)))
         own_names = (subject.tool.name for subject in subjects)
         flat_names = dict(zip(own_names, layout.flat_names, strict=True))
-        self._presentation = Presentation(options, Rules.of(options, validator), flat_names, self._recheck)
+        self._presentation = Presentation(options, aim, alone, Rules.of(options, validator), flat_names, self._recheck)
         self._surface = lru_cache(maxsize=options.remember)(self._specialise)
 
     def __repr__(self) -> str:
@@ -275,6 +282,8 @@ def plan_catalog(
     found = list(catalog.findings)
     name = _choose_domain(catalog, domain)
     chosen = effective([catalog.domains[name], read_given(options or {}, ("options",), found)], found)
+    place_of_target = ("options", "target") if "target" in (options or {}) else ("domains", name, "target")
+    aim, chosen = _aim(chosen, place_of_target)
     tools = [
         tool for tool in catalog.tools if _in_domain(tool.domains, name, catalog) and chosen.filter.admits(tool.tags)
     ]
@@ -304,13 +313,13 @@ def plan_catalog(
         else:
             subjects.append(subject)
     in_layout = [subject.tool for subject in subjects]
-    layout, said = lay_out(in_layout, catalog, chosen, left_out, takes_dots=_takes_dots(chosen.target))
+    layout, said = lay_out(in_layout, catalog, chosen, left_out, takes_dots=_takes_dots(aim.target))
     found.extend(said)
     refused = has_errors(found) or (chosen.on_tool_error == "refuse" and has_errors(tool_findings))
     found.extend(tool_findings)
     if refused:
         raise SchemacError(_without_accepted(found, catalog))
-    made = Plan(catalog, name, chosen, tuple(subjects), layout, found, validator)
+    made = Plan(catalog, name, chosen, aim, tuple(subjects), layout, found, validator)
     known = set(found)
     if any(item.is_error and item not in known for item in made.findings):  # what a strategy cannot shape
         raise SchemacError(made.findings)
@@ -330,12 +339,31 @@ def _choose_domain(catalog: Catalog, domain: str | None) -> str:
     return domain
 
 
-def _takes_dots(name: str) -> bool:
-    """Tell whether a target takes tool names with dots; nothing is known of one that nobody knows."""
+def _aim(options: Options, pointer: Pointer) -> tuple[Aim, Options]:
+    """Return what the target asks for, and the options with what it implies.
+
+    Args:
+        options: The effective options.
+        pointer: Where the target was chosen.
+
+    Raises:
+        SchemacError: There is no such target (``unknown-target``), or the options ask it for what it cannot take.
+    """
     try:
-        pattern = target(name).names.pattern
-    except SchemacError:
-        return True
+        chosen = target(options.target)
+    except SchemacError as refused:
+        raise SchemacError([item.under(pointer) for item in refused.findings]) from None
+    if not chosen.keeps_schemas and options.output_dialect not in (None, chosen.dialect):
+        message = f"The target {chosen.name} reads {chosen.dialect}, and output_dialect asks for another one."
+        raise SchemacError([finding("option-value", (*pointer[:-1], "output_dialect"), message, "Leave it out.")])
+    if not chosen.schema.extensions:
+        options = replace(options, schemas_in="meta")
+    return Aim(chosen, options), options
+
+
+def _takes_dots(chosen: Target) -> bool:
+    """Tell whether a target takes tool names with dots."""
+    pattern = chosen.names.pattern
     return not pattern or re.fullmatch(pattern, "a.b") is not None
 
 

@@ -16,6 +16,7 @@ from schemac.dispatch.budget import CALL_BOUNDS, value_within_bounds
 from schemac.dispatch.coerce import Mode, What
 from schemac.dispatch.evaluate import is_false
 from schemac.dispatch.outcome import Refusal, Resolution
+from schemac.dispatch.sent import Sent
 from schemac.dispatch.strip import strip
 from schemac.dispatch.target import Target
 from schemac.dispatch.validate import DEFAULT_ENGINE, Engine, Violation
@@ -135,7 +136,11 @@ def refused_by(error: CodecError, pointer: Pointer = ()) -> Refusal:
 
 
 def check_arguments(
-    target: Target, sent: Lifted, rules: Rules, decoded: Iterable[Pointer] = ()
+    target: Target,
+    sent: Lifted,
+    rules: Rules,
+    read_so_far: Iterable[tuple[Pointer, What]] = (),
+    lowered: Sent | None = None,
 ) -> Resolution | Refusal:
     """Read, coerce, strip and judge the arguments of a tool: all that comes after the tool is known.
 
@@ -143,21 +148,31 @@ def check_arguments(
         target: The tool as this caller sees it now.
         sent: What was sent for its arguments, and where its places were sent.
         rules: How calls are treated.
-        decoded: Where text was read as an object on the way here.
+        read_so_far: Where text was read as what it says on the way here; pointers into what was sent.
+        lowered: The tool's schema as it was sent, where it was sent by itself and lowered.
     """
     tool = target.member.tool
     at = sent.locate(())
     read = read_object(sent.value, at, rules)
     if read.refusal is not None:
         return shown(read.refusal, target, rules)
-    coerced = target.input.coercer.coerce(read.value, rules.coerce, rules.bounds)
+    done: list[tuple[Pointer, What]] = [*read_so_far, *_read_whole(at, read)]
+    value: Json = read.value
+    if lowered is not None:
+        try:
+            lifted, told = lowered.lift(value, rules.coerce, rules.bounds)
+        except CodecError as error:
+            refusal = refuse(error.code, sent.locate(error.pointer), str(error))
+            return shown(refusal, target, rules)
+        done += [(sent.locate(place), what) for place, what in told]
+        value, sent = lifted.value, lifted.within(sent)
+    coerced = target.input.coercer.coerce(value, rules.coerce, rules.bounds)
     stripped = strip(coerced.value, target.input.shape)
     unknown = stripped.undeclared if rules.reject else ()
     validator = target.input.validator
     if unknown or not validator.valid(stripped.value):
         violations = [_unknown(at) for at in unknown] + validator.errors(stripped.value)
         return shown(_refusal(violations, target.input.shape, sent), target, rules)
-    done: list[tuple[Pointer, What]] = [(place, "json") for place in (*decoded, *([at] if read.decoded else ()))]
     done += [(sent.locate(place), what) for place, what in coerced.coerced]
     return Resolution(
         tool.name,
@@ -166,6 +181,10 @@ def check_arguments(
         tuple(sorted(done, key=lambda item: sort_key(item[0]))),
         tuple(sorted(map(sent.locate, stripped.places), key=sort_key)),
     )
+
+
+def _read_whole(at: Pointer, read: Read) -> list[tuple[Pointer, What]]:
+    return [(at, "json")] if read.decoded else []
 
 
 def shown(refusal: Refusal, target: Target, rules: Rules) -> Refusal:

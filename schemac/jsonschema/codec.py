@@ -60,6 +60,11 @@ class Lifted(NamedTuple):
     value: Json
     locate: Callable[[Pointer], Pointer]
 
+    def within(self, outer: Lifted) -> Lifted:
+        """Return the same value, lifted from what ``outer`` lifted before."""
+        inner = self.locate
+        return Lifted(self.value, lambda pointer: outer.locate(inner(pointer)))
+
 
 Outer = TypeVar("Outer")
 Inner = TypeVar("Inner")

@@ -34,6 +34,7 @@ class DiscriminatedUnion(Strategy):
     """See the module."""
 
     name = "discriminated_union"
+    separate = False
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Bring the member's schema into the facade's dialect, and find out what merging needs to know of it."""

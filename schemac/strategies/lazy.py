@@ -13,6 +13,7 @@ class Lazy(Strategy):
     """See the module."""
 
     name = "lazy"
+    separate = True
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Make the member's own document in the facade's dialect, as the describe tool gives it."""

@@ -20,6 +20,7 @@ class VendorExtension(Strategy):
     """See the module."""
 
     name = "vendor_extension"
+    separate = True
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Make the member's own document in the facade's dialect; references in it start at it."""

@@ -9,11 +9,11 @@ from schemac.catalog.layout import Layout
 from schemac.catalog.members import Member
 from schemac.catalog.model import Tool
 from schemac.catalog.options import Options
-from schemac.jsonschema.keywords import DIALECTS
 from schemac.strategies import STRATEGIES, Settings
+from schemac.surface.aim import Aim
 from schemac.surface.entry import Concern, Entry
-from schemac.surface.facade import build_facade, make_ready
-from schemac.surface.flat import build_flat
+from schemac.surface.facade import How, build_facade, make_ready
+from schemac.surface.flat import Alone, build_flat
 
 FACADES = 4096
 """At most so many variants of facades are kept by a plan, least recently used out first."""
@@ -22,11 +22,16 @@ FACADES = 4096
 class Assembler:
     """Builds the entries of surfaces of one plan; facades are shared between callers who see the same members alike."""
 
-    def __init__(self, layout: Layout, options: Options) -> None:
+    def __init__(self, layout: Layout, options: Options, aim: Aim, alone: Alone) -> None:
         self._layout = layout
         self._options = options
-        dialect = DIALECTS[options.output_dialect or "2020-12"]
-        self._settings = [Settings(facade.discriminator, dialect, options) for facade in layout.facades]
+        self._alone = alone
+        strategy = STRATEGIES.get(options.strategy)
+        self._how = [
+            How(strategy, Settings(facade.discriminator, aim.dialect, options, aim.envelope), aim)
+            for facade in layout.facades
+            if strategy is not None
+        ]
         self._facade = lru_cache(maxsize=FACADES)(self._build)
 
     def entries(self, visible: Mapping[int, Member]) -> tuple[Entry, ...]:
@@ -55,14 +60,12 @@ class Assembler:
         Args:
             whole: The domain's tools, by index.
         """
-        strategy = STRATEGIES.get(self._options.strategy)
-        for layout, settings in zip(self._layout.facades, self._settings, strict=True):
-            assert strategy is not None
+        for layout, how in zip(self._layout.facades, self._how, strict=True):
             members = {layout.wire[index]: whole[index] for index in layout.members}
-            ready = {name: member.once((strategy, settings), name, make_ready) for name, member in members.items()}
+            ready = {name: member.once(how, name, make_ready) for name, member in members.items()}
             for name, item in ready.items():
                 yield from ((members[name].tool, concern) for concern in item.concerns)
-            for wrong in strategy.check({name: item.prepared for name, item in ready.items()}, settings):
+            for wrong in how.strategy.check({name: item.prepared for name, item in ready.items()}, how.settings):
                 said = Concern(wrong.code, "inputSchema", wrong.pointer, wrong.message, wrong.document)
                 yield members[wrong.member].tool, said
         for index in self._layout.flat:
@@ -70,7 +73,7 @@ class Assembler:
 
     def _build(self, place: int, visible: tuple[tuple[int, Member], ...]) -> Entry:
         layout = self._layout.facades[place]
-        return build_facade(layout, dict(visible), STRATEGIES[self._options.strategy], self._settings[place])
+        return build_facade(layout, dict(visible), self._how[place])
 
     def _flat(self, index: int, member: Member) -> Entry:
-        return member.once(self._options.output_dialect, self._layout.flat_names[index], build_flat)
+        return member.once(self._alone, self._layout.flat_names[index], build_flat)

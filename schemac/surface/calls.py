@@ -7,9 +7,11 @@ tool has.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.members import Member
+from schemac.dispatch.coerce import What
 from schemac.dispatch.outcome import Description, Outcome, Refusal
 from schemac.dispatch.resolve import (
     NOTHING_EXECUTED,
@@ -67,14 +69,23 @@ class Calls:
         if read.refusal is not None:
             return read.refusal
         target = target_of(member, self._rules.engine)
-        return check_arguments(target, _unwrapped(target, read.value), self._rules, [()] if read.decoded else ())
+        sent = _unwrapped(target, read.value) if route.sent is None else _as_sent(read.value)
+        done: list[tuple[Pointer, What]] = [((), "json")] if read.decoded else []
+        return check_arguments(target, sent, self._rules, done, route.sent)
 
     def _facade(self, route: FacadeRoute, name: str, arguments: Json) -> Outcome:
         read = self._read(arguments, "call-not-object")
         if read.refusal is not None:
             return read.refusal
-        decoded: list[Pointer] = [()] if read.decoded else []
-        value = read.value
+        done: list[tuple[Pointer, What]] = [((), "json")] if read.decoded else []
+        outer = _as_sent(read.value)
+        if route.sent is not None:
+            try:
+                outer, told = route.sent.lift(read.value, self._rules.coerce, self._rules.bounds)
+            except CodecError as error:
+                return refused_by(error)
+            done += told
+        value = outer.value
         try:
             try:
                 call, locate = route.codec.lift(value)
@@ -85,27 +96,31 @@ class Calls:
                 inner = read_object(lookup(value, error.pointer), error.pointer, self._rules, error.code)
                 if inner.refusal is not None:
                     return inner.refusal
-                decoded += [error.pointer] if inner.decoded else []
+                done += [(outer.locate(error.pointer), "json")] if inner.decoded else []
                 value = _put(value, error.pointer, inner.value)
                 call, locate = route.codec.lift(value)
         except CodecError as error:
-            return self._not_lifted(error, route, name, value)
+            refusal = self._not_lifted(error, route, name, value)
+            return replace(refusal, pointer=outer.locate(refusal.pointer))
         member = self._now(route.members[call.name])
         if member is None:
-            return self._no_member(route, name, call)
-        return check_arguments(
-            target_of(member, self._rules.engine), Lifted(call.arguments, locate), self._rules, decoded
-        )
+            return self._no_member(route, name, call._replace(named_at=outer.locate(call.named_at)))
+        sent = Lifted(call.arguments, locate).within(outer)
+        lowered = route.member_sent.get(call.name)
+        return check_arguments(target_of(member, self._rules.engine), sent, self._rules, done, lowered)
 
     def _describe(self, route: DescribeRoute, name: str, arguments: Json) -> Outcome:
         read = self._read(arguments, "call-not-object")
         if read.refusal is not None:
             return read.refusal
+        value = read.value
         try:
-            wire = select(read.value, route.discriminator, route.members)
-            refuse_others(read.value, (route.discriminator,), "leave {} out")
+            if route.sent is not None:
+                value = route.sent.lift(value, self._rules.coerce, self._rules.bounds)[0].value
+            wire = select(value, route.discriminator, route.members)
+            refuse_others(value, (route.discriminator,), "leave {} out")
         except CodecError as error:
-            return self._not_lifted(error, route, name, read.value)
+            return self._not_lifted(error, route, name, value)
         member = self._now(route.members[wire])
         if member is None:
             return self._no_member(route, name, Call(wire, None, (route.discriminator,)))
@@ -189,6 +204,10 @@ def _unwrapped(target: Target, value: JsonObject) -> Lifted:
         shape = target.input.shape
         if shape.is_closed and ARGUMENTS not in shape.names and not shape.matches(ARGUMENTS):
             return Lifted(value[ARGUMENTS], lambda pointer: (ARGUMENTS, *pointer))
+    return _as_sent(value)
+
+
+def _as_sent(value: Json) -> Lifted:
     return Lifted(value, lambda pointer: pointer)
 
 

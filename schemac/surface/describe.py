@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from schemac.catalog.layout import FacadeLayout, describe_name
 from schemac.catalog.members import Member
-from schemac.jsonschema.keywords import Dialect
-from schemac.jsonschema.module import Module
-from schemac.strategies import Settings
 from schemac.strategies.moving import moved_document
+from schemac.surface.aim import Aim
 from schemac.surface.flat import with_dialect
 from schemac.values import JsonObject
 
@@ -34,18 +32,16 @@ def describe_tool(layout: FacadeLayout, names: Sequence[str]) -> JsonObject:
     }
 
 
-def described_as(member: Member, settings: Settings, name: str) -> JsonObject:
+def described_as(member: Member, aim: Aim, name: str) -> JsonObject:
     """Return what a member is described as: name, description, input and output schema, as the caller sees them."""
     listed = member.tool.listed
     told: JsonObject = {"name": name}
     if "description" in listed:
         told["description"] = listed["description"]
-    told["inputSchema"] = _document(member.input.shown, settings.dialect)
+    schema = moved_document(member.input.shown, aim.dialect).value
+    sent = aim.lower(schema)
+    told["inputSchema"] = with_dialect(sent.schema if sent else schema, aim.written)
     if member.output is not None:
-        told["outputSchema"] = _document(member.output.shown, settings.dialect)
+        # no target reads output schemas under rules of its own
+        told["outputSchema"] = with_dialect(moved_document(member.output.shown, aim.dialect).value, aim.dialect)
     return told
-
-
-def _document(module: Module, dialect: Dialect) -> JsonObject:
-    schema: JsonObject = moved_document(module, dialect).value
-    return with_dialect(schema, dialect)

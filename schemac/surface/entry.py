@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from schemac.catalog.members import Member
 from schemac.catalog.model import Tool
+from schemac.dispatch.sent import Sent
 from schemac.findings import Finding, finding
 from schemac.jsonschema.codec import Codec, Loss
 from schemac.pointer import Pointer
@@ -56,9 +57,15 @@ def lost(name: str, field: str, losses: Iterable[Loss]) -> list[Concern]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ToolRoute:
-    """A tool that is called by its own entry in the listing."""
+    """A tool that is called by its own entry in the listing.
+
+    Attributes:
+        member: The tool.
+        sent: Its input schema as the target reads it, where that is another one.
+    """
 
     member: Member
+    sent: Sent | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,10 +75,14 @@ class FacadeRoute:
     Attributes:
         members: By their names on the wire, in the order of the enum.
         codec: From a :class:`Call` to the facade's arguments and back.
+        sent: The facade's schema as the target reads it, where that is another one.
+        member_sent: The same for members whose schemas ride beside the facade's, by their names on the wire.
     """
 
     members: Mapping[str, Member]
     codec: Codec[Call, Json]
+    sent: Sent | None = None
+    member_sent: Mapping[str, Sent] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,11 +93,13 @@ class DescribeRoute:
         members: By their names on the wire.
         discriminator: The argument that names the member.
         results: What each member is described as: ``{name, description, inputSchema, outputSchema}``.
+        sent: Its schema as the target reads it, where that is another one.
     """
 
     members: Mapping[str, Member]
     discriminator: str
     results: Mapping[str, JsonObject]
+    sent: Sent | None = None
 
 
 Route: TypeAlias = ToolRoute | FacadeRoute | DescribeRoute

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from schemac.catalog.layout import FacadeLayout
 from schemac.catalog.members import Member
+from schemac.dispatch.sent import Sent
 from schemac.strategies import Prepared, Settings, Strategy
+from schemac.surface.aim import Aim
 from schemac.surface.annotations import aggregate
 from schemac.surface.describe import describe_tool, described_as
 from schemac.surface.entry import Concern, DescribeRoute, Entry, FacadeRoute, Route, lost
@@ -25,29 +27,46 @@ from schemac.values import JsonObject
 
 
 class Ready(NamedTuple):
-    """A member with all that a facade says of it; shared by the callers who see the member alike."""
+    """A member with all that a facade says of it; shared by the callers who see the member alike.
+
+    Attributes:
+        prepared: What the strategy made of it.
+        line: Its line in the facade's description; with ``lines: toon`` what stands behind its name.
+        concerns: What the facade cannot carry of it.
+    """
 
     prepared: Prepared
     line: str
     concerns: tuple[Concern, ...]
+    sent: Sent | None = None
 
 
-def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], strategy: Strategy, settings: Settings) -> Entry:
+class How(NamedTuple):
+    """How a plan shapes the facades of one group; compared by identity of its parts."""
+
+    strategy: Strategy
+    settings: Settings
+    aim: Aim
+
+
+def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], how: How) -> Entry:
     """Build the facade of a group from at least one visible member.
 
     Everything in it is computed from ``visible`` alone (docs/spec, chapter GAT).
     """
+    strategy, settings, aim = how
     sections = [
         (section.heading, [index for index in section.members if index in visible]) for section in layout.sections
     ]
     members = {layout.wire[index]: visible[index] for _, indexes in sections for index in indexes}
-    ready = {name: member.once((strategy, settings), name, make_ready) for name, member in members.items()}
+    ready = {name: member.once(how, name, make_ready) for name, member in members.items()}
     form = strategy.assemble({name: item.prepared for name, item in ready.items()}, settings)
+    sent = aim.lower(form.schema)
     tool: JsonObject = {
         "name": layout.name,
         "title": layout.title,
         "description": _description(layout, sections, visible, ready, settings.options.lines),
-        "inputSchema": with_dialect(form.schema, settings.dialect),
+        "inputSchema": with_dialect(sent.schema if sent else form.schema, aim.written),
     }
     hints = aggregate(member.tool.hints for member in members.values())
     if hints:
@@ -55,23 +74,30 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], strategy: 
     if form.meta:
         tool["_meta"] = form.meta
     tools = [tool]
-    routes: dict[str, Route] = {layout.name: FacadeRoute(members, form.codec)}
+    member_sent = {name: item.sent for name, item in ready.items() if item.sent}
+    routes: dict[str, Route] = {layout.name: FacadeRoute(members, form.codec, sent, member_sent)}
     if form.described:
         described = describe_tool(layout, list(members))
+        described_sent = aim.lower(described["inputSchema"])
+        if described_sent is not None:
+            described["inputSchema"] = described_sent.schema
         tools.append(described)
-        results = {name: member.once(settings, name, described_as) for name, member in members.items()}
-        routes[described["name"]] = DescribeRoute(members, layout.discriminator, results)
+        results = {name: member.once(aim, name, described_as) for name, member in members.items()}
+        routes[described["name"]] = DescribeRoute(members, layout.discriminator, results, described_sent)
     losses = {members[name].tool.name: item.prepared.losses for name, item in ready.items() if item.prepared.losses}
     said = tuple(concern for item in ready.values() for concern in item.concerns)
     return Entry(tuple(tools), routes, losses, said)
 
 
-def make_ready(member: Member, how: tuple[Strategy, Settings], name: str) -> Ready:
+def make_ready(member: Member, how: How, name: str) -> Ready:
     """Return a member with all that a facade says of it; ``name`` is its name there."""
-    strategy, settings = how
+    strategy, settings, aim = how
     prepared = strategy.prepare(member, settings)
+    sent = aim.lower(prepared.value) if strategy.separate else None
+    if sent is not None:
+        prepared = prepared._replace(value=sent.schema, losses=(*prepared.losses, *sent.losses))
     line = _line(member, name, settings.options.lines)
-    return Ready(prepared, line, tuple(concerns(member, prepared)))
+    return Ready(prepared, line, tuple(concerns(member, prepared)), sent)
 
 
 def _line(member: Member, name: str, lines: str) -> str:

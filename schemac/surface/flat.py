@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from schemac.catalog.members import Member
 from schemac.jsonschema.codec import Loss
 from schemac.jsonschema.document import document_of
@@ -9,25 +11,43 @@ from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
+from schemac.surface.aim import Aim
 from schemac.surface.entry import Concern, Entry, ToolRoute, lost
 from schemac.values import JsonObject
 
 
-def build_flat(member: Member, output_dialect: str | None, name: str) -> Entry:
+class Alone(NamedTuple):
+    """How a plan shows tools that stand alone.
+
+    Attributes:
+        output_dialect: The dialect to translate to; None keeps each schema's own.
+        aim: What the target asks for.
+    """
+
+    output_dialect: str | None
+    aim: Aim
+
+
+def build_flat(member: Member, how: Alone, name: str) -> Entry:
     """Return the entry of one tool.
 
     Args:
         member: The tool as the caller sees it.
-        output_dialect: The dialect to translate to; None keeps each schema's own.
+        how: How the plan shows such tools.
         name: Its name on the wire.
     """
     tool = dict(member.tool.listed)
     tool["name"] = name
     concerns: list[Concern] = []
     losses: list[Loss] = []
-    to = DIALECTS[output_dialect] if output_dialect else None
+    aim = how.aim
+    to = DIALECTS[how.output_dialect] if how.output_dialect else aim.dialect if aim.lowers else None
     if to or not member.input.as_declared:
         tool["inputSchema"] = _restated(member.input.shown, member.tool.input_schema, to, losses)
+    sent = aim.lower(tool["inputSchema"])
+    if sent is not None:
+        tool["inputSchema"] = with_dialect(sent.schema, aim.written)
+        losses.extend(sent.losses)
     declared = member.tool.output_schema
     if declared is not None:
         if member.output is None:
@@ -38,7 +58,7 @@ def build_flat(member: Member, output_dialect: str | None, name: str) -> Entry:
             concerns = lost(name, "outputSchema", output_losses)
     return Entry(
         tools=(tool,),
-        routes={name: ToolRoute(member)},
+        routes={name: ToolRoute(member, sent)},
         losses={name: tuple(losses)} if losses else {},
         concerns=(*lost(name, "inputSchema", losses), *concerns),
     )

@@ -9,9 +9,9 @@ from schemac.catalog.decisions import Decisions
 from schemac.catalog.members import Member
 from schemac.catalog.options import Options
 from schemac.dispatch.resolve import Rules
-from schemac.jsonschema.keywords import DIALECTS
-from schemac.strategies import Settings
+from schemac.surface.aim import Aim
 from schemac.surface.describe import described_as
+from schemac.surface.flat import Alone
 from schemac.values import JsonObject
 
 
@@ -21,17 +21,20 @@ class Presentation:
 
     Attributes:
         options: The domain's options.
+        aim: What the domain's target asks for.
+        alone: How tools that stand alone are shown.
         rules: How calls are treated.
         flat_names: Each tool's name where it is listed flat, by its own name; for every tool of the domain.
         recheck: Gives a tool, by its own name, as a caller with other decisions sees it; None where it is hidden.
     """
 
     options: Options
+    aim: Aim
+    alone: Alone
     rules: Rules
     flat_names: Mapping[str, str]
     recheck: Callable[[str, Decisions], Member | None]
 
     def describe(self, member: Member, name: str) -> JsonObject:
         """Return what a describe tool tells of a member under the name that it has on the wire."""
-        dialect = DIALECTS[self.options.output_dialect or "2020-12"]
-        return described_as(member, Settings(self.options.discriminator, dialect, self.options), name)
+        return described_as(member, self.aim, name)
