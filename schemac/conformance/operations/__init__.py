@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from schemac.conformance.operations.calls import encode, resolve
+from schemac.conformance.operations.descriptors import signature
 from schemac.conformance.operations.documents import digest, load
 from schemac.conformance.operations.hello import hello
 from schemac.conformance.operations.inputs import OpError
@@ -43,6 +44,7 @@ REGISTRY: Mapping[str, Operation] = MappingProxyType(
         "bytes": bytes_,
         "list_result": list_result,
         "list": list_,
+        "signature": signature,
         "resolve": resolve,
         "encode": encode,
         "embed": embed,
