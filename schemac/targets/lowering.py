@@ -1,31 +1,147 @@
 """Lowering: a schema brought within a target's rules, with the way of arguments out and back (docs/spec, chapter TGT).
 
-Which passes run, and in which order, follows from the rules of the target's table alone.
+Which passes run, and in which order, follows from the rules of the target's table alone: :func:`passes_for`. A target
+that takes a small language has its schemas rewritten as a whole; one that takes most of JSON Schema gets repairs.
 """
 
 from __future__ import annotations
 
-from schemac.jsonschema.codec import Form
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from schemac.jsonschema.codec import IDENTITY, Codec, Form, Loss
 from schemac.jsonschema.embed import standalone
-from schemac.jsonschema.keywords import DRAFT_2020_12
+from schemac.jsonschema.keywords import DIALECTS
 from schemac.jsonschema.link import link
-from schemac.targets.passes.context import NullMeans, Settings
+from schemac.jsonschema.module import Module
+from schemac.jsonschema.translate import translate
+from schemac.pointer import sort_key
+from schemac.targets.passes import inlining, nodes, root
+from schemac.targets.passes.context import Losses, NullMeans, Settings
 from schemac.targets.passes.lens import chained, codec_of
 from schemac.targets.passes.rewrite import rewrite
-from schemac.targets.schema_rules import SchemaRules
-from schemac.values import JsonObject
+from schemac.targets.schema_rules import Fate, SchemaRules
+from schemac.values import Json, JsonObject
+
+__all__ = ["NullMeans", "Pass", "Step", "lower", "passes_for"]
+
+
+class Step(NamedTuple):
+    """What one pass makes of a module.
+
+    Attributes:
+        module: The lowered module; the same one where nothing had to change.
+        codec: The way of arguments through this pass.
+        losses: What it lost, in the order of its walk.
+    """
+
+    module: Module
+    codec: Codec[Json, Json] = IDENTITY
+    losses: tuple[Loss, ...] = ()
+
+
+Pass: TypeAlias = Callable[[Module, Settings], Step]
+"""One pass: a linked module of dialect 2020-12, whose root is an object's, to another."""
+
+_SETTLES: Final = 4
+"""Lowering what was lowered changes nothing after so many rounds at most."""
 
 
 def lower(
     schema: JsonObject, rules: SchemaRules, *, explain_losses: bool = True, null_means: NullMeans = "absent_or_marked"
 ) -> Form:
+    """Bring a schema within a target's rules.
+
+    Args:
+        schema: A document of its own in dialect 2020-12, valid by its metaschema, whose root describes an object, such
+            as a facade's input schema or a tool's. It is not changed, and parts that need no change are shared.
+        rules: What the target takes: ``target("openai-strict").schema``.
+        explain_losses: Say lost constraints in descriptions.
+        null_means: ``absent``: an explicit null of an optional property, where the target demands every property, is
+            not told from its absence.
+
+    Returns:
+        The lowered schema; the codec, which takes arguments that the schema accepts to those that the lowered one
+        accepts, and back; and the losses, which point into ``schema``. What is lost is still to be enforced when a
+        tool is called.
+
+    Raises:
+        SchemacError: ``schema`` cannot be linked.
+    """
     settings = Settings(rules, explain_losses, null_means)
-    done = rewrite(link(schema), settings)
-    lens=codec_of(done.lens); losses=done.losses
-    for _ in range(4):
-        if done.settled: break
-        before=done.module.root.schema
-        done = rewrite(done.module, settings)
-        lens=chained(lens, codec_of(done.lens))
-        if done.module.root.schema == before: break
-    return Form(standalone(done.module, DRAFT_2020_12), lens, losses)
+    module = link(schema)
+    codec: Codec[Json, Json] = IDENTITY
+    losses: list[Loss] = []
+    for run in passes_for(rules):
+        step = run(module, settings)
+        module, codec = step.module, chained(codec, step.codec)
+        losses.extend(step.losses)
+    ordered = sorted(dict.fromkeys(losses), key=lambda loss: (loss.document, sort_key(loss.pointer), loss.keyword))
+    dialect = module.root.dialect
+    lowered = standalone(module, dialect)
+    if dialect.name != "2020-12":
+        lowered = {"$schema": f"{dialect.uri}#", **lowered}
+    elif "$schema" in schema and rules.takes("$schema", root=True):
+        lowered = {"$schema": schema["$schema"], **lowered}
+    return Form(schema if lowered == schema else lowered, codec, tuple(ordered))
+
+
+def passes_for(rules: SchemaRules) -> tuple[Pass, ...]:
+    """Return the passes that bring schemas within some rules, in their order."""
+    small = rules.closed or rules.only is not None or rules.fate("allOf") is not Fate.TAKEN
+    if small:
+        return (_rewrite,)
+    found: list[Pass] = [_repair, _flatten]
+    if not rules.references:
+        found.append(_inline)
+    if rules.property_names:
+        found.append(_rename)
+    if rules.dialect != "2020-12":
+        found.append(_translate)
+    return tuple(found)
+
+
+def _rewrite(module: Module, settings: Settings) -> Step:
+    """Say everything anew, in the target's own small language."""
+    done = rewrite(module, settings)
+    codec, losses = codec_of(done.lens), done.losses
+    for _ in range(_SETTLES):
+        if done.settled:
+            break
+        again = rewrite(done.module, settings)
+        if standalone(again.module, module.root.dialect) == standalone(done.module, module.root.dialect):
+            break
+        codec = chained(codec, codec_of(again.lens))
+        done = again
+    return Step(done.module, codec, losses)
+
+
+def _repair(module: Module, settings: Settings) -> Step:
+    """Give single subschemas the forms that the target takes."""
+    losses = Losses(module)
+    return Step(nodes.repair(module, settings, losses.lose), losses=losses.found)
+
+
+def _flatten(module: Module, settings: Settings) -> Step:
+    """Leave at the root what the target takes there."""
+    losses = Losses(module)
+    return Step(root.flatten(module, settings, losses.lose), losses=losses.found)
+
+
+def _inline(module: Module, settings: Settings) -> Step:
+    """Write out references."""
+    losses = Losses(module)
+    return Step(inlining.inline(module, settings, losses.lose), losses=losses.found)
+
+
+def _rename(module: Module, settings: Settings) -> Step:
+    """Rename properties of the root."""
+    losses = Losses(module)
+    renamed, lens = root.rename(module, settings, losses.lose)
+    return Step(renamed, codec_of(lens), losses.found)
+
+
+def _translate(module: Module, settings: Settings) -> Step:
+    """Say it in the dialect that the target reads."""
+    done = translate(module, DIALECTS[settings.rules.dialect])
+    return Step(done.module, losses=done.losses)

@@ -40,7 +40,7 @@ def typed_read(schema: Any) -> Any:
 def validator(schema: Any) -> jsonschema_rs.Validator:
     """Return a validator for which ``format`` is an annotation."""
     if schema.get("$schema", "").startswith("http://json-schema.org/draft-07"):
-        return jsonschema_rs.Draft7Validator(schema)
+        return jsonschema_rs.Draft7Validator(schema, validate_formats=False)
     return jsonschema_rs.Draft202012Validator(schema)
 
 

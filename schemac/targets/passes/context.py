@@ -81,6 +81,25 @@ class TooLargeError(Exception):
     """Writing out references takes more room than there is."""
 
 
+class Losses:
+    """What is lost of one module: places of its definitions become places of what was authored."""
+
+    def __init__(self, module: Module) -> None:
+        self._definitions = module.definitions
+        self._found: dict[tuple[Ident, str], Loss] = {}
+
+    @property
+    def found(self) -> tuple[Loss, ...]:
+        """The losses, in the order noted."""
+        return tuple(self._found.values())
+
+    def lose(self, part: Part, keyword: str, action: Action, why: str) -> None:
+        """Note a constraint that is lost, once."""
+        definition = self._definitions[part.key]
+        loss = Loss(definition.authored(part.pointer), keyword, action, why, definition.origin.document)
+        self._found.setdefault((part.ident, keyword), loss)
+
+
 class Context:
     """The state of lowering one module.
 

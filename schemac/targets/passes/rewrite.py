@@ -33,6 +33,7 @@ from schemac.targets.passes.lens import Link, MaybeLens
 from schemac.targets.passes.objects import ObjectFacts, object_facts, union
 from schemac.targets.passes.parts import Branch, Part, Place, alternatives, settled, whole
 from schemac.targets.passes.shapes import obj
+from schemac.targets.passes.wording import needs
 from schemac.targets.schema_rules import Fate
 from schemac.values import JsonObject
 
@@ -158,6 +159,8 @@ class _Rewriter:
                 if lowered.lens is None and "anyOf" in lowered.schema:
                     return {"type": "object", **lowered.schema}, None
             merged = _as_root(union(facts))
+            if ctx.settings.explain_losses:
+                notes.extend(needs([item.required for item in facts]))
             for branch in branches[1:]:
                 for choice in branch.choices:
                     part = next((part for part in parts if part.ident == choice.holder), spot)

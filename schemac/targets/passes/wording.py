@@ -92,3 +92,14 @@ def described(description: Json, sentences: Iterable[str]) -> str:
     """Return a description that ends in sentences it does not already hold."""
     base = description if isinstance(description, str) else ""
     return joined(base, *[text for text in sentences if text not in base])
+
+
+def needs(required: Iterable[Iterable[str]]) -> list[str]:
+    """Return the sentence that says which names alternatives require besides what all do; nothing if one needs none."""
+    sets = [list(names) for names in required]
+    common = {name for name in sets[0] if all(name in names for names in sets)} if sets else set()
+    own = list(dict.fromkeys(tuple([name for name in names if name not in common]) for names in sets))
+    if len(own) < 2 or () in own:
+        return []
+    text = "; or ".join(" and ".join(names) for names in own)
+    return [f"Give {text}."] if len(text) <= LONGEST_SCHEMA else []
