@@ -56,6 +56,7 @@ class Law:
         self.schema = schema
         self.target = target
         self.form: Form = lower(schema, TARGETS[target].schema)
+        self._plain = validator(schema)
         self._original = validator(typed_read(schema))
         self._lowered = validator(openapi_read(self.form.schema))
         self._shape = Shapes(link(schema)).root
@@ -63,7 +64,7 @@ class Law:
     def broken(self, value: Any) -> str | None:
         """Return what of the law a value breaks; None if nothing, or if the schema does not accept it."""
         value = strip(value, self._shape).value
-        if not self._original.is_valid(value):
+        if not (self._original.is_valid(value) and self._plain.is_valid(value)):
             return None
         sent = self.form.codec.encode(value)
         if not self._lowered.is_valid(sent):
@@ -73,6 +74,11 @@ class Law:
         if not equal(lifted.value, value):
             return f"{self.target} lifts {sent!r} to {lifted.value!r}, not {value!r}"
         return None
+
+    def widened(self, value: Any) -> bool:
+        """Tell whether the lowered schema accepts what stands for a value that the schema refuses."""
+        value = strip(value, self._shape).value
+        return not self._plain.is_valid(value) and self._lowered.is_valid(self.form.codec.encode(value))
 
     def accepts(self, value: Any) -> bool:
         """Tell whether the schema itself accepts a value, as dispatch reads it."""

@@ -30,7 +30,7 @@ from schemac.targets.passes.parts import (
     reference_of,
 )
 from schemac.targets.passes.scalars import fits_choice, listed, nullable, scalar
-from schemac.targets.passes.shapes import array, obj
+from schemac.targets.passes.shapes import array, counts, obj
 from schemac.targets.passes.wording import described, joined, shown
 from schemac.values import Json, JsonObject, freeze, type_of
 
@@ -333,14 +333,14 @@ class Chooser:
         else:
             facts = group.facts or union([self._object_facts(branch) for branch in group.branches])
             if facts.free:
-                return self._free_object(group, alone=alone)
+                return self._free_object(group, notes, alone=alone)
             every = list({part.ident: part for branch in group.branches for part in branch.parts}.values())
-            shape = obj(ctx, facts, every, depth, notes)
+            shape = obj(ctx, facts, every, common_of(group.branches), depth, notes)
         if shape is None:
             return None
         return Form(shape.schema, shape.lens, own, frozenset((shape.wire,)), group.facts)
 
-    def _free_object(self, group: Group, *, alone: bool) -> Form | None:
+    def _free_object(self, group: Group, notes: list[str], *, alone: bool) -> Form | None:
         """Return any object, where the target can say that."""
         ctx = self._ctx
         if ctx.rules.closed or ctx.rules.filled_objects:
@@ -348,10 +348,14 @@ class Chooser:
                 return None
             part = group.branches[0].parts[-1]
             ctx.rewritten(part, "type", "The object is written as JSON text.")
-            schema: JsonObject = {"type": "string", "description": _TEXT}
-            return Form(schema, TextLens(), frozenset(("object",)), frozenset(("string",)))
+            return Form(
+                {"type": "string", "description": _TEXT}, TextLens(), frozenset(("object",)), frozenset(("string",))
+            )
         kind = frozenset(("object",))
-        return Form({"type": "object"}, None, kind, kind, group.facts)
+        schema: JsonObject = {"type": "object"}
+        every = list({part.ident: part for branch in group.branches for part in branch.parts}.values())
+        counts(ctx, every, common_of(group.branches), schema, notes)
+        return Form(schema, None, kind, kind, group.facts)
 
     def _values(self, group: Group, own: frozenset[str], notes: list[str]) -> Form | None:
         ctx = self._ctx
@@ -617,6 +621,12 @@ def _describe_values(group: Group, notes: list[str]) -> None:
         text = next((schema[name] for name in ("description", "title") for schema in own if schema.get(name)), "")
         if text and len(values) == 1:
             notes.append(f"{json_text(values[0])}: {text}")
+
+
+def common_of(branches: Sequence[Branch]) -> tuple[Part, ...]:
+    """Return the subschemas that apply whichever of several alternatives is taken."""
+    head = branches[0]
+    return head.parts if len(branches) == 1 else head.parts[: head.own]
 
 
 def _ident(branches: Sequence[Branch]) -> PlaceIdent:

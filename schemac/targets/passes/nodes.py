@@ -12,7 +12,7 @@ from typing import Final
 
 from schemac.jsonschema.codec import Action
 from schemac.jsonschema.equality import references
-from schemac.jsonschema.module import Module
+from schemac.jsonschema.module import ROOT, Module
 from schemac.targets.passes.context import Settings, pattern_fits
 from schemac.targets.passes.facts import KEYWORDS, SCALARS, is_of
 from schemac.targets.passes.parts import Part
@@ -96,7 +96,12 @@ class _Repair(Widening):
         if not rules.nullable_lists and isinstance(schema.get("type"), list) and "null" in schema["type"]:
             schema = _null_apart(schema)
         alone = rules.alone.get("$ref")
-        if alone is not None and part.pointer and "$ref" in schema and not schema.keys() - {"$ref"} <= alone:
+        if (
+            alone is not None
+            and part.ident != (ROOT, ())
+            and "$ref" in schema
+            and not schema.keys() - {"$ref"} <= alone
+        ):
             beside = {keyword: value for keyword, value in schema.items() if keyword not in ("$ref", "allOf")}
             return {**beside, "allOf": [{"$ref": schema["$ref"]}, *schema.get("allOf", ())]}
         return schema

@@ -18,7 +18,7 @@ from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import ROOT, Definition, Module
 from schemac.jsonschema.walk import walk
 from schemac.pointer import sort_key
-from schemac.targets.passes.choices import NESTED, Chooser, note_conditions, root_annotations, says_something
+from schemac.targets.passes.choices import NESTED, Chooser, common_of, note_conditions, root_annotations, says_something
 from schemac.targets.passes.context import (
     INLINE_DEPTH,
     INLINE_ROOM,
@@ -165,15 +165,14 @@ class _Rewriter:
                 for choice in branch.choices:
                     part = next((part for part in parts if part.ident == choice.holder), spot)
                     ctx.rewritten(part, choice.keyword, "The alternatives are one object, with all names optional.")
-            shape = obj(ctx, merged, parts, 0, notes, root=True)
+            shape = obj(ctx, merged, parts, common_of(branches), 0, notes, root=True)
         if shape is None:
             ctx.rewritten(spot, "properties", "There is no room for its properties.")
             empty = ObjectFacts({}, (), (), free=False, sealed=True, asserted=frozenset())
-            shape = obj(ctx, empty, parts, 0, notes, root=True)
+            shape = obj(ctx, empty, parts, (), 0, notes, root=True)
         if shape is None:
             raise AssertionError("an object without properties always has room")
-        noted = branches[0].parts[: branches[0].own] if len(branches) > 1 else branches[0].parts
-        annotations = root_annotations(ctx, noted, shape.lens, notes)
+        annotations = root_annotations(ctx, common_of(branches), shape.lens, notes)
         schema: JsonObject = {"type": "object"}
         schema |= {keyword: annotations[keyword] for keyword in ("title", "description") if keyword in annotations}
         schema |= {**shape.schema, **annotations}

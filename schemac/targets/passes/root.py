@@ -211,6 +211,8 @@ def rename(module: Module, settings: Settings, lose: Lose) -> tuple[Module, Obje
     for keyword in _NAMING:
         if keyword in changed:
             del changed[keyword]
+            if keyword == "patternProperties":
+                changed.pop("additionalProperties", None)
             lose(spot, keyword, Action.DROPPED, "It speaks of properties that have other names here.")
     moved: dict[Pointer, Pointer] = {}
     for name, wire in names.items():

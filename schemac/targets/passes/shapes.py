@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
 from schemac.targets.passes.context import Context, Lowered
@@ -10,7 +10,7 @@ from schemac.targets.passes.facts import first, together
 from schemac.targets.passes.lens import KEY, VALUE, ArrayLens, MapLens, MaybeLens, Member, ObjectLens, Rest
 from schemac.targets.passes.naming import accepted, free_name, renamed
 from schemac.targets.passes.objects import ANYTHING, ObjectFacts
-from schemac.targets.passes.parts import ASSERTIONS, Part, Place
+from schemac.targets.passes.parts import ASSERTIONS, Ident, Part, Place
 from schemac.targets.schema_rules import Fate
 from schemac.values import JsonObject
 
@@ -20,6 +20,7 @@ ADDITIONAL: Final = "additional_properties"
 _ENTRIES: Final = "A list of entries, each with a key and its value; no key is given twice."
 _REST: Final = "Further properties, as a list of entries, each with a key and its value; no key is given twice."
 _COUNTS: Final = ("minItems", "maxItems", "uniqueItems")
+_MEMBER_COUNTS: Final = ("minProperties", "maxProperties")
 _ENTRY_LEVELS: Final = 2
 """Schemas that stand below an array of entries: the entry, and its key."""
 
@@ -167,12 +168,29 @@ def _any_of(forms: Sequence[Lowered]) -> JsonObject:
 
 
 def obj(
-    ctx: Context, facts: ObjectFacts, parts: Sequence[Part], depth: int, notes: list[str], *, root: bool = False
+    ctx: Context,
+    facts: ObjectFacts,
+    parts: Sequence[Part],
+    common: Sequence[Part],
+    depth: int,
+    notes: list[str],
+    *,
+    root: bool = False,
 ) -> Shape | None:
-    """Return what an object becomes; None where only JSON text can hold it."""
+    """Return what an object becomes; None where only JSON text can hold it.
+
+    Args:
+        ctx: The context.
+        facts: What is said of its members.
+        parts: All subschemas that say it.
+        common: Those of them that apply in any case.
+        depth: How many schemas stand around it.
+        notes: What cannot be said otherwise goes here, for the description.
+        root: It is the root.
+    """
     encoded = bool(facts.rest) and ctx.encodes_rest
     if not root and encoded and not any(facts.names.values()):
-        return _map(ctx, facts, parts, depth, notes)
+        return _map(ctx, facts, parts, common, depth, notes)
     given = {name: place for name, place in facts.names.items() if place and _emitted(ctx, facts, name)}
     if not given and not encoded and ctx.rules.filled_objects and not root:
         return None
@@ -199,9 +217,14 @@ def obj(
         schema["additionalProperties"] = False
     elif isinstance(beside, Lowered):
         schema["additionalProperties"] = beside.schema
+    elif facts.rest == ANYTHING and not ctx.encodes_rest:
+        schema["additionalProperties"] = True
     elif facts.sealed and not facts.rest and ctx.rules.fate("additionalProperties") is Fate.TAKEN:
         schema["additionalProperties"] = False
-    _counts(ctx, parts, schema, notes, exact=rest is None and ctx.rules.optional)
+    if rest is None and ctx.rules.optional:
+        counts(ctx, parts, common, schema, notes)
+    else:
+        _lose_counts(ctx, parts, (), (), notes)
     lens = None
     if members or rest is not None or (beside is not None and beside.lens is not None):
         lens = ObjectLens(members, facts.names, rest, None if beside is None else beside.lens)
@@ -298,7 +321,9 @@ def _entry(ctx: Context, values: Lowered) -> JsonObject:
     return schema
 
 
-def _map(ctx: Context, facts: ObjectFacts, parts: Sequence[Part], depth: int, notes: list[str]) -> Shape | None:
+def _map(
+    ctx: Context, facts: ObjectFacts, parts: Sequence[Part], common: Sequence[Part], depth: int, notes: list[str]
+) -> Shape | None:
     """Write an object without declared names as an array of entries."""
     if not ctx.has_room(depth + _ENTRY_LEVELS):
         return None
@@ -306,25 +331,42 @@ def _map(ctx: Context, facts: ObjectFacts, parts: Sequence[Part], depth: int, no
     values = ctx.lower(facts.rest, depth + _ENTRY_LEVELS, _spot(facts.rest, part))
     _lose_rest(ctx, part, "It is a list of entries, each with a key and its value.")
     notes.append(_ENTRIES)
-    said, _ = together(parts, ("minProperties", "maxProperties"))
     schema: JsonObject = {"type": "array", "items": _entry(ctx, values)}
+    said, _ = together(common, _MEMBER_COUNTS)
+    kept: set[str] = set()
     for keyword, value in said.items():
         as_items = "minItems" if keyword == "minProperties" else "maxItems"
         if ctx.takes_value(as_items, value, ("array",)):
             schema[as_items] = value
-        else:
-            ctx.drop(first(parts, keyword) or parts[0], keyword, notes, value)
-    _names(ctx, parts, notes)
+            kept.add(keyword)
+    _lose_counts(ctx, parts, {one.ident for one in common}, kept, notes)
     return Shape(schema, MapLens(values.lens), "array")
 
 
-def _counts(ctx: Context, parts: Sequence[Part], schema: JsonObject, notes: list[str], *, exact: bool) -> None:
-    said, _ = together(parts, ("minProperties", "maxProperties"))
+def counts(ctx: Context, parts: Sequence[Part], common: Sequence[Part], schema: JsonObject, notes: list[str]) -> None:
+    """Say how many members there may be and what they are called, as far as the target takes it.
+
+    Args:
+        ctx: The context.
+        parts: All subschemas that say something of the object.
+        common: Those of them that apply in any case; what the others say of the whole object is lost.
+        schema: Where to write it; it must keep the members as they are.
+        notes: What cannot be said goes here.
+    """
+    said, _ = together(common, _MEMBER_COUNTS)
     for keyword, value in said.items():
-        if exact and ctx.takes(keyword):
+        if ctx.takes(keyword):
             schema[keyword] = value
-        else:
-            ctx.drop(first(parts, keyword) or parts[0], keyword, notes, value)
+    _lose_counts(ctx, parts, {part.ident for part in common}, schema, notes)
+
+
+def _lose_counts(
+    ctx: Context, parts: Sequence[Part], common: Container[Ident], kept: Container[str], notes: list[str]
+) -> None:
+    for part in parts:
+        for keyword in _MEMBER_COUNTS:
+            if keyword in part.schema and not (keyword in kept and part.ident in common):
+                ctx.drop(part, keyword, notes)
     _names(ctx, parts, notes)
 
 
