@@ -188,11 +188,17 @@ class Calls:
 
 
 def _naming(sentence: str, name: Json, names: list[str]) -> str:
-    """Return a sentence about a name that reaches nothing, with what the caller may call instead."""
+    """Return a sentence about a name that reaches nothing, with what the caller may call instead.
+
+    A near name is told only where not all are: a guess may be taken for advice.
+    """
+    if not names:
+        return f"{sentence} {NOTHING_EXECUTED} No tools are available."
+    said = f"{sentence} {NOTHING_EXECUTED} Available tools: {', '.join(names[:_NAMED_AT_MOST])}"
+    if len(names) <= _NAMED_AT_MOST:
+        return f"{said}."
     hint = did_you_mean(name, names) if isinstance(name, str) and len(name) <= _GUESSED_AT_MOST else ""
-    more = f" and {len(names) - _NAMED_AT_MOST} more" if len(names) > _NAMED_AT_MOST else ""
-    available = f"Available tools: {', '.join(names[:_NAMED_AT_MOST])}{more}." if names else "No tools are available."
-    return " ".join(filter(None, [sentence, NOTHING_EXECUTED, hint, available]))
+    return f"{said} and {len(names) - _NAMED_AT_MOST} more. {hint}".rstrip()
 
 
 def _unwrapped(target: Target, value: JsonObject) -> Lifted:
