@@ -23,7 +23,6 @@ from schemac.jsonschema.index import Link, unwound
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.partition import coarsest
-from schemac.jsonschema.scan import HOLDING
 from schemac.jsonschema.walk import children
 from schemac.pointer import Pointer
 from schemac.values import JsonObject, Schema
@@ -120,15 +119,15 @@ def analyse(module: Module) -> Analysis:
 def references(schema: Schema, dialect: Dialect) -> Sequence[Use]:
     """Return the references in force of a linked definition, members by code point."""
     found: list[Use] = []
-    holding = HOLDING[dialect.name]
     stack: list[tuple[Link, Schema]] = [(None, schema)]
     while stack:
         link, item = stack.pop()
         if isinstance(item, dict):
             if "$ref" in item:
                 found.append(Use(unwound(link), item["$ref"]))
-            if not holding.isdisjoint(item):
-                stack.extend([((link, step), child) for step, child in children(item, dialect)])
+            below = children(item, dialect)
+            if below:
+                stack.extend([((link, step), child) for step, child in below])
     # Tokens at one depth of one holder are all names or all indexes, so that the tuples compare.
     found.sort(key=lambda use: (*use.holder, "$ref"))
     return tuple(found)

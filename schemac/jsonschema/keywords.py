@@ -7,7 +7,7 @@ not in a dialect's table holds plain data there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
@@ -52,6 +52,7 @@ class Dialect:
         anchors: The keywords that name a place of a schema (none before 2019-09, where ``$id: "#x"`` did).
         ref_alone: Keywords beside ``$ref`` are ignored (before 2019-09).
         booleans: A schema may be ``true`` or ``false`` (from draft-06 on).
+        holding: The keywords that hold subschemas; most schemas have none of them, which is quickly told.
     """
 
     name: str
@@ -62,6 +63,11 @@ class Dialect:
     anchors: tuple[str, ...]
     ref_alone: bool
     booleans: bool
+    holding: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Gather the names of the applicators as a set, which can be compared with a schema's keywords at once."""
+        object.__setattr__(self, "holding", frozenset(self.applicators))
 
     def __repr__(self) -> str:
         return f"<Dialect {self.name}>"

@@ -7,11 +7,9 @@ are reached by references alone.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final
 
 from schemac.jsonschema.index import Link, unwound
-from schemac.jsonschema.keywords import DIALECTS
 from schemac.jsonschema.places import Place, Scope, Unlinkable, entered
 from schemac.jsonschema.walk import children
 from schemac.pointer import Pointer
@@ -37,9 +35,6 @@ _GONE: Final = frozenset(
     }
 )
 _NOTABLE: Final = _GONE | {"$ref", "id"}
-
-HOLDING: Final = MappingProxyType({name: frozenset(dialect.applicators) for name, dialect in DIALECTS.items()})
-"""Per dialect, the keywords that hold subschemas; most schemas have none of them, which is quickly told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +91,16 @@ def scan(place: Place) -> Scan:
             if inner is None:
                 continue
             scope = inner
-        dialect = scope.dialect
-        if HOLDING[dialect.name].isdisjoint(schema):
-            continue
-        table = dialect.applicators
-        below = [
-            (child, (link, step), scope, in_place and applicator.in_place)
-            for step, child in children(schema, dialect)
-            if not (applicator := table[str(step[0])]).definitions
-        ]
-        stack.extend(reversed(below))
+        below = children(schema, scope.dialect)
+        if below:
+            table = scope.dialect.applicators
+            stack.extend(
+                [
+                    (child, (link, step), scope, in_place and applicator.in_place)
+                    for step, child in reversed(below)
+                    if not (applicator := table[str(step[0])]).definitions
+                ]
+            )
     return found
 
 

@@ -6,52 +6,54 @@ A property called ``$ref`` or ``items`` is a property, and ``{"$ref": …}`` ins
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from schemac.jsonschema.keywords import Applicator, Dialect, Holds
 from schemac.pointer import Pointer
 from schemac.values import JsonObject, Schema
 
+# Looking a member of an enumeration up by name costs more than all else that is done for a subschema.
+_SCHEMA, _LIST, _MAP = Holds.SCHEMA, Holds.LIST, Holds.MAP
+_SCHEMA_OR_LIST, _MAP_OR_NAMES = Holds.SCHEMA_OR_LIST, Holds.MAP_OR_NAMES
 
-def applied(schema: JsonObject, dialect: Dialect) -> Iterator[tuple[str, Applicator]]:
-    """Yield each keyword of a schema object that holds subschemas in force, in the order written.
+
+def applied(schema: JsonObject, dialect: Dialect) -> Sequence[tuple[str, Applicator]]:
+    """Return each keyword of a schema object that holds subschemas in force, in the order written.
 
     Beside ``$ref`` in dialects that ignore its neighbours, only definition maps are in force.
     """
-    table = dialect.applicators
-    alone = dialect.ref_alone and "$ref" in schema
-    for keyword in schema:
-        applicator = table.get(keyword)
-        if applicator is not None and (not alone or applicator.definitions):
-            yield keyword, applicator
+    table, holding = dialect.applicators, dialect.holding
+    found = [(keyword, table[keyword]) for keyword in schema if keyword in holding]
+    if dialect.ref_alone and "$ref" in schema:
+        return [item for item in found if item[1].definitions]
+    return found
 
 
-def children(schema: Schema, dialect: Dialect) -> Iterator[tuple[Pointer, Schema]]:
-    """Yield each direct subschema with its tokens below ``schema``: ``(("properties", "id"), {...})``.
+def children(schema: Schema, dialect: Dialect) -> Sequence[tuple[Pointer, Schema]]:
+    """Return each direct subschema with its tokens below ``schema``: ``(("properties", "id"), {...})``.
 
     A value that is not of the form the keyword demands is passed over; the metaschema check reports it.
     """
-    if not isinstance(schema, dict):
-        return
+    # Every stage asks this of every subschema, and most subschemas hold none: hence a list, and the short way out.
+    if not isinstance(schema, dict) or dialect.holding.isdisjoint(schema):
+        return ()
+    found: list[tuple[Pointer, Schema]] = []
     for keyword, applicator in applied(schema, dialect):
         value = schema[keyword]
         holds = applicator.holds
         if isinstance(value, dict):
-            if holds is Holds.SCHEMA or holds is Holds.SCHEMA_OR_LIST:
-                yield (keyword,), value
-            elif holds is Holds.MAP:
-                for name, item in value.items():
-                    yield (keyword, name), item
-            elif holds is Holds.MAP_OR_NAMES:
-                for name, item in value.items():
-                    if not isinstance(item, list):
-                        yield (keyword, name), item
+            if holds is _MAP:
+                found.extend([((keyword, name), item) for name, item in value.items()])
+            elif holds is _SCHEMA or holds is _SCHEMA_OR_LIST:
+                found.append(((keyword,), value))
+            elif holds is _MAP_OR_NAMES:
+                found.extend([((keyword, name), item) for name, item in value.items() if not isinstance(item, list)])
         elif isinstance(value, list):
-            if holds is Holds.LIST or holds is Holds.SCHEMA_OR_LIST:
-                for index, item in enumerate(value):
-                    yield (keyword, index), item
-        elif isinstance(value, bool) and (holds is Holds.SCHEMA or holds is Holds.SCHEMA_OR_LIST):
-            yield (keyword,), value
+            if holds is _LIST or holds is _SCHEMA_OR_LIST:
+                found.extend([((keyword, index), item) for index, item in enumerate(value)])
+        elif isinstance(value, bool) and (holds is _SCHEMA or holds is _SCHEMA_OR_LIST):
+            found.append(((keyword,), value))
+    return found
 
 
 def walk(schema: Schema, dialect: Dialect, pointer: Pointer = ()) -> Iterator[tuple[Pointer, Schema]]:
@@ -63,8 +65,9 @@ def walk(schema: Schema, dialect: Dialect, pointer: Pointer = ()) -> Iterator[tu
     while stack:
         at, item = stack.pop()
         yield at, item
-        if isinstance(item, dict):
-            stack.extend(reversed([(at + tokens, child) for tokens, child in children(item, dialect)]))
+        below = children(item, dialect)
+        if below:
+            stack.extend([(at + tokens, child) for tokens, child in reversed(below)])
 
 
 def replace_children(schema: JsonObject, dialect: Dialect, new: Callable[[Pointer, Schema], Schema]) -> JsonObject:
@@ -85,20 +88,20 @@ def replace_children(schema: JsonObject, dialect: Dialect, new: Callable[[Pointe
 
 def _replaced(value: Schema, keyword: str, holds: Holds, new: Callable[[Pointer, Schema], Schema]) -> Schema:
     if isinstance(value, dict):
-        if holds is Holds.SCHEMA or holds is Holds.SCHEMA_OR_LIST:
+        if holds is _SCHEMA or holds is _SCHEMA_OR_LIST:
             return new((keyword,), value)
-        if holds is Holds.LIST:
+        if holds is _LIST:
             return value
         items = {
-            name: item if holds is Holds.MAP_OR_NAMES and isinstance(item, list) else new((keyword, name), item)
+            name: item if holds is _MAP_OR_NAMES and isinstance(item, list) else new((keyword, name), item)
             for name, item in value.items()
         }
         return value if all(items[name] is item for name, item in value.items()) else items
     if isinstance(value, list):
-        if holds is not Holds.LIST and holds is not Holds.SCHEMA_OR_LIST:
+        if holds is not _LIST and holds is not _SCHEMA_OR_LIST:
             return value
         entries = [new((keyword, index), item) for index, item in enumerate(value)]
         return value if all(a is b for a, b in zip(entries, value, strict=True)) else entries
-    if isinstance(value, bool) and (holds is Holds.SCHEMA or holds is Holds.SCHEMA_OR_LIST):
+    if isinstance(value, bool) and (holds is _SCHEMA or holds is _SCHEMA_OR_LIST):
         return new((keyword,), value)
     return value
