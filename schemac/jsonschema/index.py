@@ -89,7 +89,8 @@ class Index:
                 if scope.resource is pointer:
                     names.resources[scope.base].append(pointer)
                 _note(names, schema, pointer, scope)
-            stack.extend((child, (link, step), scope) for step, child in children(schema, scope.dialect))
+            below = [(child, (link, step), scope) for step, child in children(schema, scope.dialect)]
+            stack.extend(reversed(below))  # in the order written: of places that say the same, the first is meant
         return names
 
 
