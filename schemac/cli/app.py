@@ -10,6 +10,7 @@ from schemac import __version__
 from schemac.cli import calling, checking, compiling, conformance, explaining, listing, printing
 from schemac.cli.importing import import_command
 from schemac.cli.lint import lint_command
+from schemac.cli.lowering import lower_command
 
 app = typer.Typer(
     name="schemac",
@@ -44,5 +45,6 @@ app.command("list")(listing.list_command)
 app.command("schema")(printing.schema_command)
 app.command("import")(import_command)
 app.command("lint")(lint_command)
+app.command("lower")(lower_command)
 app.command("port")(conformance.port)
 app.add_typer(conformance.app, name="conformance")

@@ -23,7 +23,7 @@ from schemac.targets.passes.rewrite import rewrite
 from schemac.targets.schema_rules import Fate, SchemaRules
 from schemac.values import Json, JsonObject
 
-__all__ = ["NullMeans", "Pass", "Step", "lower", "passes_for"]
+__all__ = ["NullMeans", "Pass", "Step", "lower", "lower_module", "passes_for"]
 
 
 class Step(NamedTuple):
@@ -68,8 +68,18 @@ def lower(
     Raises:
         SchemacError: ``schema`` cannot be linked.
     """
+    form = lower_module(link(schema), rules, explain_losses=explain_losses, null_means=null_means)
+    lowered = form.schema
+    if "$schema" in schema and "$schema" not in lowered and rules.takes("$schema", root=True):
+        lowered = {"$schema": schema["$schema"], **lowered}
+    return form._replace(schema=schema if lowered == schema else lowered)
+
+
+def lower_module(
+    module: Module, rules: SchemaRules, *, explain_losses: bool = True, null_means: NullMeans = "absent_or_marked"
+) -> Form:
+    """Do the work of :func:`lower` on a schema that is linked already, every definition in dialect 2020-12."""
     settings = Settings(rules, explain_losses, null_means)
-    module = link(schema)
     codec: Codec[Json, Json] = IDENTITY
     losses: list[Loss] = []
     for run in passes_for(rules):
@@ -81,9 +91,7 @@ def lower(
     lowered = standalone(module, dialect)
     if dialect.name != "2020-12":
         lowered = {"$schema": f"{dialect.uri}#", **lowered}
-    elif "$schema" in schema and rules.takes("$schema", root=True):
-        lowered = {"$schema": schema["$schema"], **lowered}
-    return Form(schema if lowered == schema else lowered, codec, tuple(ordered))
+    return Form(lowered, codec, tuple(ordered))
 
 
 def passes_for(rules: SchemaRules) -> tuple[Pass, ...]:

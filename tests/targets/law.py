@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import jsonschema_rs
@@ -44,6 +45,16 @@ def validator(schema: Any) -> jsonschema_rs.Validator:
     return jsonschema_rs.Draft202012Validator(schema)
 
 
+def without_nulls(lifted: Any, value: Any) -> Any:
+    """Return a value without the null members that what was lifted does not have."""
+    if isinstance(value, dict) and isinstance(lifted, dict):
+        kept = {name: item for name, item in value.items() if item is not None or name in lifted}
+        return {name: without_nulls(lifted.get(name), item) for name, item in kept.items()}
+    if isinstance(value, list) and isinstance(lifted, list) and len(value) == len(lifted):
+        return [without_nulls(one, other) for one, other in zip(lifted, value, strict=True)]
+    return value
+
+
 class Law:
     """One schema and one target: what is asked of many values.
 
@@ -56,6 +67,7 @@ class Law:
         self.schema = schema
         self.target = target
         self.form: Form = lower(schema, TARGETS[target].schema)
+        self._nulls = '"default": null' in json.dumps(schema)  # such a property may be absent instead
         self._plain = validator(schema)
         self._original = validator(typed_read(schema))
         self._lowered = validator(openapi_read(self.form.schema))
@@ -71,7 +83,9 @@ class Law:
             found = next(iter(self._lowered.iter_errors(sent)))
             return f"{self.target} refuses {sent!r} for {value!r}: {found.message} at {found.instance_path}"
         lifted = self.form.codec.lift(sent)
-        if not equal(lifted.value, value):
+        if not (
+            equal(lifted.value, value) or (self._nulls and equal(lifted.value, without_nulls(lifted.value, value)))
+        ):
             return f"{self.target} lifts {sent!r} to {lifted.value!r}, not {value!r}"
         return None
 

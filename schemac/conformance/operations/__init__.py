@@ -16,6 +16,7 @@ from schemac.conformance.operations.descriptors import signature
 from schemac.conformance.operations.documents import digest, load
 from schemac.conformance.operations.hello import hello
 from schemac.conformance.operations.inputs import OpError
+from schemac.conformance.operations.lowering import encode_arguments, lift_arguments, lower
 from schemac.conformance.operations.manifests import (
     bytes_,
     cache_key,
@@ -49,6 +50,9 @@ REGISTRY: Mapping[str, Operation] = MappingProxyType(
         "encode": encode,
         "embed": embed,
         "translate": translate,
+        "lower": lower,
+        "encode_arguments": encode_arguments,
+        "lift_arguments": lift_arguments,
         "prune": prune,
         "project_output": project_output,
         "digest": digest,

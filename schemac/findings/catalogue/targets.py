@@ -240,4 +240,32 @@ ENTRIES: tuple[Entry, ...] = (
         cure="Say it in the description too; dispatch still enforces it.",
         example="{type: string, pattern: a}  # target vscode",
     ),
+    error(
+        "json-text-malformed",
+        "A string that holds JSON holds something else.",
+        cause="The lowered schema takes a value as JSON text here, and the text is not JSON.",
+        cure='Write JSON text: an object as {"a": 1}, and text itself in double quotes.',
+        example='{"labels": "a=1"}  # labels is a free-form object',
+    ),
+    error(
+        "entry-malformed",
+        "An entry is not an object with a key and a value.",
+        cause="The lowered schema takes a map as a list of entries.",
+        cure='Write each entry as {"key": "...", "value": ...}.',
+        example='{"labels": [["a", 1]]}',
+    ),
+    error(
+        "entry-repeated",
+        "A key is given twice in a list of entries.",
+        cause="The list stands for an object, in which a key has one value.",
+        cure="Give each key once.",
+        example='{"labels": [{"key": "a", "value": 1}, {"key": "a", "value": 2}]}',
+    ),
+    error(
+        "entry-refused",
+        "An entry has the name of a property.",
+        cause="Entries hold further properties; a declared one has a place of its own.",
+        cure="Give the value under the property itself.",
+        example='{"id": "7", "additional_properties": [{"key": "id", "value": "8"}]}',
+    ),
 )

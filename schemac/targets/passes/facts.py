@@ -62,7 +62,7 @@ class Facts(NamedTuple):
     """Which values an alternative takes, roughly.
 
     Attributes:
-        types: Type names in the order of :data:`TYPES`; None for values of any type.
+        types: Type names, in the order of the first list of them; None for values of any type.
         values: The only values there are; None where they are not listed.
         narrowed: No type was given; it was read off the assertions, all of which are of this type.
     """
@@ -80,11 +80,14 @@ def facts_of(parts: Iterable[Part], *, nullable: bool = False) -> Facts:
         nullable: ``nullable: true`` means that null is valid besides, as in OpenAPI 3.0.
     """
     types: set[str] | None = None
+    order: Sequence[str] = TYPES
     values: dict[Any, Json] | None = None
     null = False
     for part in parts:
         schema = part.schema
         if "type" in schema:
+            if types is None and isinstance(schema["type"], list):
+                order = (*schema["type"], *TYPES)
             types = _both(types, schema["type"])
         if "enum" in schema:
             values = _shared(values, schema["enum"])
@@ -97,7 +100,7 @@ def facts_of(parts: Iterable[Part], *, nullable: bool = False) -> Facts:
             kept.append(None)
         return Facts(_ordered({_kind(item) for item in kept}), kept)
     if types is not None:
-        return Facts(_ordered(types | {"null"} if null else types))
+        return Facts(_ordered(types | {"null"} if null else types, order))
     found = {
         kind
         for kind, keywords in KEYWORDS.items()
@@ -133,8 +136,9 @@ def is_of(value: Json, types: Iterable[str]) -> bool:
     return kind in types or (kind == "integer" and "number" in types)
 
 
-def _ordered(types: set[str]) -> tuple[str, ...]:
-    return tuple([name for name in TYPES if name in types and not (name == "integer" and "number" in types)])
+def _ordered(types: set[str], order: Sequence[str] = TYPES) -> tuple[str, ...]:
+    kept = [name for name in order if name in types and not (name == "integer" and "number" in types)]
+    return tuple(dict.fromkeys(kept))
 
 
 def disjoint(one: Facts, other: Facts) -> bool:

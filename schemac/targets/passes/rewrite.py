@@ -154,7 +154,8 @@ class _Rewriter:
         self._note_root(branches, notes)
         ident = tuple([tuple([part.ident for part in branch.parts if says_something(part)]) for branch in branches])
         with ctx.inside(ident, inlined=False):
-            if len(facts) > 1 and ctx.rules.fate("anyOf", root=True) is Fate.TAKEN and not ctx.rules.closed:
+            stays = ctx.rules.fate("anyOf", root=True) is Fate.TAKEN and "anyOf" not in ctx.rules.alone
+            if len(facts) > 1 and stays and not ctx.rules.closed:
                 lowered = ctx.lower(place, 0, spot)
                 if lowered.lens is None and "anyOf" in lowered.schema:
                     return {"type": "object", **lowered.schema}, None

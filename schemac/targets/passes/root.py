@@ -38,6 +38,7 @@ _KEPT: Final = (
     "else",
 )
 _OWN: Final = frozenset((*_KEPT, *_COMBINATORS, "type", "properties", "required", "$ref"))
+_AN_OBJECT: Final = {"type": "object"}
 _SHUT: Final = ("additionalProperties", "unevaluatedProperties")
 
 
@@ -45,6 +46,9 @@ def flatten(module: Module, settings: Settings, lose: Lose) -> Module:
     """Return a module whose root has only what the target takes there; the same one if it has no more."""
     written = module.root.schema
     rules = settings.rules
+    if written.get("type") != "object":
+        module = _with_root(module, {"type": "object", **written, **_AN_OBJECT}, {})
+        written = module.root.schema
     refused = [keyword for keyword in written if rules.fate(keyword, root=True) is Fate.REFUSED]
     combined = [keyword for keyword in _COMBINATORS if keyword in written and not _stays(keyword, settings)]
     referring = "$ref" in written and (not rules.references or "$ref" in rules.alone)

@@ -1,0 +1,78 @@
+"""Every collected tool, lowered for every target."""
+
+import json
+from random import Random
+
+import jsonschema_rs
+import pytest
+
+from schemac.findings import SchemacError
+from schemac.jsonschema import metaschema
+from schemac.jsonschema.embed import standalone
+from schemac.jsonschema.keywords import DRAFT_2020_12, dialect_by_uri
+from schemac.jsonschema.link import link
+from schemac.jsonschema.translate import translate
+from schemac.targets.lowering import lower
+from schemac.targets.registry import TARGETS
+from tests.shared import real_tool_files
+from tests.targets.law import Law
+from tests.targets.lens_schemas import Giver
+from tests.targets.test_lens_law import refused
+
+pytestmark = pytest.mark.real
+
+EVERY = 12
+"""One tool of so many is asked for the law; all are lowered."""
+
+
+def schemas_of(file):
+    """The input schemas of a list that are valid, in 2020-12, with a root that says it is an object."""
+    listed = json.loads(file.read_text(encoding="utf-8"))
+    for tool in listed["tools"] if isinstance(listed, dict) else listed:
+        schema = tool.get("inputSchema")
+        if not isinstance(schema, dict):
+            continue
+        dialect = dialect_by_uri(str(schema.get("$schema", DRAFT_2020_12.uri))) or DRAFT_2020_12
+        if metaschema.check(schema, dialect, ()):
+            continue
+        try:
+            module = translate(link(schema, dialect=dialect), DRAFT_2020_12).module
+        except SchemacError:
+            continue
+        yield tool["name"], {"type": "object", **standalone(module, DRAFT_2020_12)}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_every_tool_is_accepted_by_the_target(name):
+    count = 0
+    for file in real_tool_files():
+        for tool, schema in schemas_of(file):
+            form = lower(schema, TARGETS[name].schema)
+            assert refused(form.schema, name) == [], (file.name, tool)
+            count += 1
+    if not count:
+        pytest.skip("collected tool lists are not beside the project")
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_law_holds_for_tools(name):
+    chosen = [found for file in real_tool_files() for found in schemas_of(file)][::EVERY]
+    if not chosen:
+        pytest.skip("collected tool lists are not beside the project")
+    asked = 0
+    for at, (tool, schema) in enumerate(chosen):
+        law = Law(schema, name)
+        giver = Giver(schema, Random(at))
+        for _ in range(4):
+            value = giver.value()
+            asked += law.accepts(value)
+            assert law.broken(value) is None, tool
+    assert asked > len(chosen) // 2
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_comes_out_is_a_valid_schema(name):
+    for file in real_tool_files()[::4]:
+        for tool, schema in schemas_of(file):
+            lowered = lower(schema, TARGETS[name].schema).schema
+            assert jsonschema_rs.meta.is_valid(lowered), (file.name, tool)
