@@ -178,20 +178,30 @@ def _declared(shape: Shape) -> dict[str, list[Applied]]:
     """Return the names that an object declares, in the order in which its schema does, and the schemas that do."""
     found: dict[str, list[Applied]] = {}
     for item in shape.applied:
-        schema = item.schema
-        for keyword in ("properties", "required", "dependentRequired", "dependentSchemas", "dependencies"):
-            for name in schema.get(keyword, ()):
-                if name in shape.names:
-                    found.setdefault(name, []).append(item)
-    # names that only another name's dependency demands
-    for name in sorted(shape.names - found.keys()):
-        found[name] = []
+        for name in dict.fromkeys(_named(item.schema)):
+            if name in shape.names:
+                found.setdefault(name, []).append(item)
     return found
 
 
+def _named(schema: JsonObject) -> Iterator[str]:
+    """Yield the names that keywords of one subschema hold, those that are demanded after those that demand them."""
+    yield from _members(schema, "properties")
+    yield from (name for name in schema.get("required", ()) if isinstance(name, str))
+    for keyword in ("dependentRequired", "dependencies"):
+        for name, needs in _members(schema, keyword).items():
+            yield name
+            yield from (needed for needed in needs if isinstance(needed, str)) if isinstance(needs, list) else ()
+    yield from _members(schema, "dependentSchemas")
+
+
+def _members(schema: JsonObject, keyword: str) -> JsonObject:
+    value = schema.get(keyword)
+    return value if isinstance(value, dict) else {}
+
+
 def _properties(item: Applied) -> JsonObject:
-    properties: JsonObject = item.schema.get("properties", {})
-    return properties
+    return _members(item.schema, "properties")
 
 
 def _described(declaring: Iterable[Applied], name: str) -> str:
