@@ -42,8 +42,9 @@ def caller() -> Decisions:
 async def list_tools(context: ServerRequestContext[Any], params: PaginatedRequestParams | None) -> ListToolsResult:
     """Answer tools/list: one listing for all callers who may do the same."""
     cursor = params.cursor if params else None
+    protocol = max(context.protocol_version, "2025-06-18")  # older clients pass over what they do not know
     try:
-        listing = LISTINGS.list_result(PLAN, caller(), context.protocol_version, cursor)
+        listing = LISTINGS.list_result(PLAN, caller(), protocol, cursor)
     except SchemacError as refused:
         raise MCPError(-32602, refused.findings[0].message) from None
     return ListToolsResult.model_validate(listing)
