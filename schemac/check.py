@@ -11,6 +11,7 @@ from schemac.catalog.read import read_manifest
 from schemac.findings import Finding, SchemacError, did_you_mean, finding, in_order
 from schemac.plan import Plan, plan_catalog
 from schemac.pointer import Pointer
+from schemac.targets import check_list
 from schemac.text.manifest import Manifest
 from schemac.values import JsonObject
 
@@ -29,6 +30,7 @@ def check(manifest: Manifest | JsonObject) -> list[Finding]:
         try:
             plans.append(plan_catalog(everything, domain))
             found.extend(plans[-1].findings)
+            found.extend(_judged(plans[-1]))
         except SchemacError as refused:
             found.extend(refused.findings)
     if len(plans) == len(catalog.domains):
@@ -37,6 +39,19 @@ def check(manifest: Manifest | JsonObject) -> list[Finding]:
         used = {item for item in catalog.allowed if any(item.covers(said) for said in found)}
         found.extend(_unused(item) for item in catalog.allowed if item not in used)
     return in_order(item for item in found if not any(allowed.covers(item) for allowed in catalog.allowed))
+
+
+def _judged(made: Plan) -> Iterable[Finding]:
+    """Yield what the domain's target has against its listing, with every tool visible."""
+    listing = made.whole
+    domain: Pointer = ("domains", made.domain) if made.catalog.declared else ()
+    for verdict in check_list(listing.tools, made.aim.target):
+        index, *below = verdict.pointer or ("",)
+        tool = listing.tool_at(index) if isinstance(index, int) else None
+        place = domain
+        if tool is not None:
+            place = tool.place(str(below[0]), tuple(below[1:])) if below else tool.pointer
+        yield verdict.finding.at(place)
 
 
 def _unused(item: Allowed) -> Finding:

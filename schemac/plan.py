@@ -19,6 +19,7 @@ from schemac.catalog.layout import Layout, lay_out
 from schemac.catalog.members import Member, Subject, analyse_tool
 from schemac.catalog.model import Catalog
 from schemac.catalog.namespaces import place
+from schemac.catalog.naming import NameForm, fit_names
 from schemac.catalog.options import Options, effective, read_given
 from schemac.catalog.read import read_manifest
 from schemac.dispatch.outcome import Refusal
@@ -27,7 +28,7 @@ from schemac.dispatch.output import refuse as refuse_output
 from schemac.dispatch.resolve import Rules
 from schemac.dispatch.target import target_of
 from schemac.dispatch.validate import DEFAULT_ENGINE, Engine
-from schemac.findings import Finding, SchemacError, did_you_mean, finding, has_errors, in_order
+from schemac.findings import Finding, SchemacError, Severity, did_you_mean, finding, has_errors, in_order
 from schemac.jsonschema.keywords import DIALECTS
 from schemac.pointer import Pointer
 from schemac.surface import keys
@@ -144,6 +145,12 @@ class Plan:
     def compile(self, decisions: Decisions) -> Surface:
         """Return the surface of one caller. Never raises, whatever the decisions; equal vectors share the surface."""
         return self._surface(self.vector(decisions))
+
+    @cached_property
+    def whole(self) -> Surface:
+        """The surface with every tool and every part of it, for the author's side alone."""
+        everything = {index: subject.whole for index, subject in enumerate(self.subjects)}
+        return Surface(self._assembler.entries(everything), self._presentation)
 
     def decide(self, ask: Ask) -> Decisions:
         """Return decisions made by asking for everything that the plan can consult.
@@ -315,15 +322,27 @@ def plan_catalog(
     in_layout = [subject.tool for subject in subjects]
     layout, said = lay_out(in_layout, catalog, chosen, left_out, takes_dots=_takes_dots(aim.target))
     found.extend(said)
+    layout, said = fit_names(layout, in_layout, chosen, NameForm(aim.target.names.pattern, aim.target.names.most))
+    found.extend(said)
     refused = has_errors(found) or (chosen.on_tool_error == "refuse" and has_errors(tool_findings))
     found.extend(tool_findings)
     if refused:
         raise SchemacError(_without_accepted(found, catalog))
     made = Plan(catalog, name, chosen, aim, tuple(subjects), layout, found, validator)
+    if chosen.limits == "error":
+        _refuse_excess(made)
     known = set(found)
     if any(item.is_error and item not in known for item in made.findings):  # what a strategy cannot shape
         raise SchemacError(made.findings)
     return made
+
+
+def _refuse_excess(made: Plan) -> None:
+    """Refuse a domain whose listing, with every tool visible, is beyond what its target takes in a request."""
+    domain: Pointer = ("domains", made.domain) if made.catalog.declared else ()
+    excess = [replace(item.at(domain), severity=Severity.ERROR) for item in made.whole.excess]
+    if excess:
+        raise SchemacError([*made.findings, *excess])
 
 
 def _choose_domain(catalog: Catalog, domain: str | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,15 @@ import typer
 
 from schemac.cli import common
 from schemac.cli.render import exit_status
+from schemac.emit import emit as emit_bytes
+from schemac.findings import SchemacError
+
+
+class Emit(StrEnum):
+    """In which form a surface is printed."""
+
+    MCP = "mcp"
+    API = "api"
 
 
 def compile_command(
@@ -24,6 +34,9 @@ def compile_command(
     strict: common.Strict = False,
     output_dialect: common.OutputDialect = None,
     settings: common.SetOption = None,
+    emit: Annotated[
+        Emit, typer.Option("--emit", help="mcp: a tools/list; api: the form of the target's API, ready for a request.")
+    ] = Emit.MCP,
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the list there.")] = None,
     compact: Annotated[
         bool, typer.Option("--compact", help="One line without spaces: the surface's exact bytes.")
@@ -41,22 +54,37 @@ def compile_command(
 
     `schemac compile manifest.yaml --grant view_orders --strategy flat`
 
+    `schemac compile manifest.yaml --role viewer --target openai-strict --strategy lazy --emit api`
+
     `schemac compile manifest.yaml --all-grants --set schemas_in=meta -o surface.json`
     """
     session = common.Session.open(file, findings_format)
     made = session.plan(domain, common.given_options(strategy, target, strict, output_dialect, settings))
     caller, given = common.given_decisions(session, made, role, decisions, grant, all_grants)
     notes = [item for item in made.findings if item.severity == "note"]
+    losses = [item for item in made.findings if item.code == "constraint-lost"]
     text = findings_format is common.FindingFormat.TEXT
-    shown = session.report(item for item in made.findings if not text or item.severity != "note")
+    quiet = {*notes, *losses} if text else set()
+    shown = session.report(item for item in made.findings if item not in quiet)
+    if text and losses:
+        tools = len({item.pointer[:2] for item in losses})
+        common.note(
+            f"{len(losses)} constraints of {tools} tools cannot be said for {made.options.target}, and are checked when"
+            " a tool is called; `schemac check` shows them."
+        )
     if text and notes:
         common.note(f"{len(notes)} notes about this domain; `schemac check` shows them.")
     surface = made.compile(caller)
     data = surface.to_json()
+    if emit is Emit.API:
+        try:
+            data = emit_bytes(surface.for_api())
+        except SchemacError as refused:
+            common.fail(refused, findings_format)
     if not compact:
         data = (json.dumps(json.loads(data), ensure_ascii=False, indent=2) + "\n").encode()
     common.write(data, output)
     common.hidden_note(made, caller, given)
     # an error here is one of a tool that was left out on demand, which alone fails nothing
     if fail_on is common.FailOn.WARNING:
-        raise typer.Exit(exit_status(shown, "warning"))
+        raise typer.Exit(exit_status([*shown, *losses], "warning"))

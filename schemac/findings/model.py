@@ -73,6 +73,10 @@ class Finding:
         """Return the same finding about a value that stands at ``prefix`` of a larger one."""
         return replace(self, pointer=prefix + self.pointer)
 
+    def at(self, pointer: Pointer) -> Finding:
+        """Return the same finding about another place."""
+        return replace(self, pointer=pointer)
+
     def to_json(self) -> dict[str, Any]:
         """Return it as a JSON object: ``{code, severity, pointer, message, hint, file, line, column}``."""
         place = self.place

@@ -12,7 +12,7 @@ from schemac.catalog.options import Options
 from schemac.strategies import STRATEGIES, Settings
 from schemac.surface.aim import Aim
 from schemac.surface.entry import Concern, Entry
-from schemac.surface.facade import How, build_facade, make_ready
+from schemac.surface.facade import How, build_facade, fitting_description, make_ready
 from schemac.surface.flat import Alone, build_flat
 
 FACADES = 4096
@@ -65,6 +65,9 @@ class Assembler:
             ready = {name: member.once(how, name, make_ready) for name, member in members.items()}
             for name, item in ready.items():
                 yield from ((members[name].tool, concern) for concern in item.concerns)
+            if not fitting_description(layout, {index: whole[index] for index in layout.members}, how)[1]:
+                message = f"The names of the group {layout.path} alone make a longer description than the target takes."
+                yield whole[layout.members[0]].tool, Concern("description-too-long", "group", (), message)
             for wrong in how.strategy.check({name: item.prepared for name, item in ready.items()}, how.settings):
                 said = Concern(wrong.code, "inputSchema", wrong.pointer, wrong.message, wrong.document)
                 yield members[wrong.member].tool, said

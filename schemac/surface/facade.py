@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from schemac.catalog.layout import FacadeLayout
@@ -17,6 +18,7 @@ from schemac.surface.flat import with_dialect
 from schemac.surface.signature import module_signature
 from schemac.surface.text import (
     compact_description,
+    cut,
     hint_words,
     lines_description,
     one_liner,
@@ -65,7 +67,7 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], how: How) 
     tool: JsonObject = {
         "name": layout.name,
         "title": layout.title,
-        "description": _description(layout, sections, visible, ready, settings.options.lines),
+        "description": fitting_description(layout, visible, how)[0],
         "inputSchema": with_dialect(sent.schema if sent else form.schema, aim.written),
     }
     hints = aggregate(member.tool.hints for member in members.values())
@@ -96,12 +98,12 @@ def make_ready(member: Member, how: How, name: str) -> Ready:
     sent = aim.lower(prepared.value) if strategy.separate else None
     if sent is not None:
         prepared = prepared._replace(value=sent.schema, losses=(*prepared.losses, *sent.losses))
-    line = _line(member, name, settings.options.lines)
+    line = _line(member, name, settings.options.lines, one_liner(member.tool.listed))
     return Ready(prepared, line, tuple(concerns(member, prepared)), sent)
 
 
-def _line(member: Member, name: str, lines: str) -> str:
-    said, hints = one_liner(member.tool.listed), member.tool.hints
+def _line(member: Member, name: str, lines: str, said: str) -> str:
+    hints = member.tool.hints
     if lines == "toon":
         return " ".join(filter(None, (said, hint_words(hints))))
     if lines == "signature":
@@ -109,25 +111,55 @@ def _line(member: Member, name: str, lines: str) -> str:
     return tool_line(name, said, hints)
 
 
-def _description(
-    layout: FacadeLayout,
-    sections: Sequence[tuple[str | None, list[int]]],
-    visible: Mapping[int, Member],
-    ready: Mapping[str, Ready],
-    lines: str,
-) -> str:
-    indexes = [index for _, section in sections for index in section]
-    summary = layout.summary or next(
-        (said for index in indexes if (said := visible[index].tool.group_summary)), f"Tools in the {layout.path} group."
-    )
-    if lines == "compact":
-        return compact_description(summary, layout.discriminator, [layout.wire[index] for index in indexes])
-    if lines == "toon":
-        rows = [(name, ready[name].line) for name in (layout.wire[index] for index in indexes)]
-        return toon_description(summary, layout.discriminator, rows)
-    told = [
-        (heading, [ready[layout.wire[index]].line for index in section]) for heading, section in sections if section
+def fitting_description(layout: FacadeLayout, visible: Mapping[int, Member], how: How) -> tuple[str, bool]:
+    """Return a facade's description, and whether it is within what the target takes.
+
+    Where it is too long, the one-liners are cut to the largest common length at which all fits, then left out; a name
+    is never dropped (docs/spec, chapter TGT).
+    """
+    most, lines = how.aim.target.names.description, how.settings.options.lines
+    full = _description(layout, visible, how, None)
+    if most is None or len(full) <= most:
+        return full, True
+    if lines != "compact":
+        said = [len(one_liner(member.tool.listed)) for member in visible.values()]
+        # the texts grow with the length, so the last one that fits is found by halving
+        lengths = range(max(said, default=0))
+        fitting = bisect_right(lengths, most, key=lambda length: len(_description(layout, visible, how, length)))
+        if fitting:
+            return _description(layout, visible, how, fitting - 1), True
+    names = [layout.wire[index] for index in layout.members if index in visible]
+    bare = compact_description(_summary(layout, visible), layout.discriminator, names)
+    return bare, len(bare) <= most
+
+
+def _summary(layout: FacadeLayout, visible: Mapping[int, Member]) -> str:
+    said = (visible[index].tool.group_summary for index in layout.members if index in visible)
+    return layout.summary or next(filter(None, said), f"Tools in the {layout.path} group.")
+
+
+def _description(layout: FacadeLayout, visible: Mapping[int, Member], how: How, length: int | None) -> str:
+    """Return a description; the one-liners at most so long, in code points, where a length is given."""
+    lines = how.settings.options.lines
+    summary = _summary(layout, visible)
+    sections = [
+        (section.heading, [(index, visible[index]) for index in section.members if index in visible])
+        for section in layout.sections
     ]
+    if lines == "compact":
+        names = [layout.wire[index] for _, members in sections for index, _ in members]
+        return compact_description(summary, layout.discriminator, names)
+
+    def line(index: int, member: Member) -> str:
+        name = layout.wire[index]
+        if length is None:
+            return member.once(how, name, make_ready).line
+        return _line(member, name, lines, cut(one_liner(member.tool.listed), length))
+
+    if lines == "toon":
+        rows = [(layout.wire[index], line(index, member)) for _, members in sections for index, member in members]
+        return toon_description(summary, layout.discriminator, rows)
+    told = [(heading, [line(*item) for item in members]) for heading, members in sections if members]
     return lines_description(summary, layout.discriminator, told)
 
 

@@ -13,6 +13,7 @@ from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
 from schemac.surface.aim import Aim
 from schemac.surface.entry import Concern, Entry, ToolRoute, lost
+from schemac.surface.text import cut
 from schemac.values import JsonObject
 
 
@@ -41,6 +42,10 @@ def build_flat(member: Member, how: Alone, name: str) -> Entry:
     concerns: list[Concern] = []
     losses: list[Loss] = []
     aim = how.aim
+    most = aim.target.names.description
+    if most is not None and len(tool.get("description", "")) > most:
+        tool["description"] = cut(tool["description"], most)
+        concerns.append(Concern("description-cut", "description", (), f"The description of {name} is cut to {most}."))
     to = DIALECTS[how.output_dialect] if how.output_dialect else aim.dialect if aim.lowers else None
     if to or not member.input.as_declared:
         tool["inputSchema"] = _restated(member.input.shown, member.tool.input_schema, to, losses)
@@ -55,7 +60,7 @@ def build_flat(member: Member, how: Alone, name: str) -> Entry:
         elif to or not member.output.as_declared:
             output_losses: list[Loss] = []
             tool["outputSchema"] = _restated(member.output.shown, declared, to, output_losses)
-            concerns = lost(name, "outputSchema", output_losses)
+            concerns.extend(lost(name, "outputSchema", output_losses))
     return Entry(
         tools=(tool,),
         routes={name: ToolRoute(member, sent)},

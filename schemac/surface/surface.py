@@ -8,6 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.members import Member
+from schemac.catalog.model import Tool
 from schemac.dispatch.outcome import Outcome
 from schemac.emit import emit
 from schemac.findings import Finding, SchemacError, finding, in_order
@@ -19,7 +20,12 @@ from schemac.surface.flat import build_flat
 from schemac.surface.listing import Listed, Listing, list_tools
 from schemac.surface.presentation import Presentation
 from schemac.surface.protocol import page, project, protocol_of
+from schemac.targets import check_list
+from schemac.targets.wire import request_form
 from schemac.values import Json, JsonObject
+
+LIMIT = "target-limit"
+"""The code of findings about counts: of tools, of optional parameters, …"""
 
 
 class _Seen(NamedTuple):
@@ -60,7 +66,21 @@ class Surface:
         for entry in self._entries:
             found.extend(concern.for_caller(at) for concern in entry.concerns)
             at += len(entry.tools)
-        return tuple(in_order(found))
+        return tuple(in_order([*found, *self.excess]))
+
+    @cached_property
+    def excess(self) -> tuple[Finding, ...]:
+        """What in this listing is beyond what its target takes in one request; pointers start at ``{"tools": […]}``."""
+        aim = self._presentation.aim
+        if not aim.lowers:
+            return ()
+        verdicts = check_list(self.tools, aim.target)
+        return tuple(item.finding.under(("tools",)) for item in verdicts if item.rule.code == LIMIT)
+
+    def tool_at(self, index: int) -> Tool | None:
+        """Return which tool stands alone at a place of the listing; None for a facade or describe tool."""
+        route = self._routes.get(self.tools[index]["name"])
+        return route.member.tool if isinstance(route, ToolRoute) else None
 
     @cached_property
     def etag(self) -> str:
@@ -94,6 +114,26 @@ class Surface:
     def to_json(self) -> bytes:
         """Return ``{"tools": […]}`` as UTF-8: members in the order emitted, no spaces."""
         return emit({"tools": self.tools})
+
+    def for_api(self) -> Json:
+        """Return the tools in the wire form of the target's API, ready to be put into a request.
+
+        Raises:
+            SchemacError: The form has no ``_meta``, and this listing has the tools' schemas there
+                (``schemas-unreachable``).
+        """
+        wire = self._presentation.aim.target.wire
+        options = self._presentation.options
+        if not wire.meta and options.strategy == "vendor_extension" and options.schemas_in == "meta" and self._facades:
+            message = (
+                f"The form of {self._presentation.aim.target.name} has no _meta, where this listing has the schemas."
+            )
+            raise SchemacError([finding("schemas-unreachable", ("tools",), message)])
+        return request_form(self.tools, wire)
+
+    @property
+    def _facades(self) -> bool:
+        return any(isinstance(route, FacadeRoute) for route in self._routes.values())
 
     def list_result(self, protocol: str, cursor: str | None = None) -> JsonObject:
         """Return the result of ``tools/list`` for a version of MCP.

@@ -61,6 +61,13 @@ def lines_description(summary: str, discriminator: str, sections: Sequence[tuple
     return "\n".join(parts)
 
 
+def cut(said: str, length: int) -> str:
+    """Return a text of at most so many code points; one that is cut ends in an ellipsis."""
+    if len(said) <= length:
+        return said
+    return f"{said[: length - 1].rstrip()}…" if length else ""
+
+
 def toon_description(summary: str, discriminator: str, rows: Iterable[tuple[str, str]]) -> str:
     """Return a facade's description with a table of its members in TOON, which has fewer tokens than lines.
 

@@ -192,19 +192,19 @@ def test_list_shows_tools_under_their_groups(run):
     assert out.splitlines() == [
         "checkout:",
         "  checkout/payment:",
-        "    - pay — Pay a cart.",
+        "    - pay() — Pay a cart.",
         "orders:",
-        "  - delete_order — Delete an order. [destructive]",
-        "  - list_orders — List orders.",
+        "  - delete_order(id: string) — Delete an order. [destructive]",
+        "  - list_orders(status?: \"on\" | \"off\") — List orders.",
         "(ungrouped):",
-        "  - ping",
+        "  - ping()",
     ]
     assert err == "Showing 4 of 4 tools.\n"
 
 
 def test_list_tells_how_to_narrow(run):
     _, out, err = run(SHOP, "list", "--all-grants", "--limit", "1")
-    assert out.splitlines() == ["orders:", "  - delete_order — Delete an order. [destructive]"]
+    assert out.splitlines() == ["orders:", "  - delete_order(id: string) — Delete an order. [destructive]"]
     assert err == (
         "Showing 1 of 4 tools. Narrow with --group <name> (groups: checkout 1, orders 2) or --filter <text>.\n"
     )
@@ -212,7 +212,7 @@ def test_list_tells_how_to_narrow(run):
 
 def test_list_filters_pages_and_counts(run):
     assert run(SHOP, "list", "--all-grants", "--group", "orders", "--filter", "DELETE")[1].splitlines() == [
-        "- delete_order — Delete an order. [destructive]"
+        "- delete_order(id: string) — Delete an order. [destructive]"
     ]
     assert run(SHOP, "list", "--all-grants", "--groups")[1].splitlines() == [
         "checkout 1",

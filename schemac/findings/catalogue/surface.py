@@ -98,6 +98,29 @@ ENTRIES: tuple[Entry, ...] = (
         example="icons: [{src: https://example.com/a.png}] under MCP 2025-06-18",
     ),
     error(
+        "description-too-long",
+        "A group has too many tools for the description that the target takes.",
+        cause="The summary and the names of all members alone are longer than the target's limit, and a name is never"
+        " dropped.",
+        cure="Split the group, shorten its summary, or give some of its tools expose: flat.",
+        example="target: claude-code and a group of 200 tools",
+    ),
+    warning(
+        "description-cut",
+        "A tool's description is longer than the target takes.",
+        cause="What stands beyond the limit is cut off, and an ellipsis ends the text.",
+        cure="Shorten the description.",
+        example="target: vscode and a description of 2,000 characters",
+    ),
+    error(
+        "schemas-unreachable",
+        "The form of an API has no place for the tools' schemas.",
+        cause="With schemas_in: meta, which targets that refuse unknown keywords imply, the schemas of a"
+        " vendor_extension facade ride in _meta, and the API's own form of a tool has none.",
+        cure="Use strategy: lazy or discriminated_union for this target.",
+        example="schemac compile manifest.yaml --target openai-strict --emit api",
+    ),
+    error(
         "cursor-invalid",
         "A cursor is not one that this listing gave out.",
         cause="It belongs to another listing, the listing has changed since, or it was made up.",
