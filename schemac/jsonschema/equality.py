@@ -10,29 +10,16 @@ comparing fingerprints.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
-from schemac.canonical import canonical
-from schemac.jsonschema.edit import edited
+from schemac.jsonschema.body import Use, references
 from schemac.jsonschema.graph import components
-from schemac.jsonschema.index import Link, unwound
-from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.partition import coarsest
-from schemac.jsonschema.walk import children
-from schemac.pointer import Pointer
-from schemac.values import JsonObject, Schema
 
-
-class Use(NamedTuple):
-    """A reference in force: the place, below its definition, of the schema that holds it, and the key it names."""
-
-    holder: Pointer
-    key: str
+__all__ = ["Analysis", "Use", "analyse", "references"]
 
 
 class Analysis:
@@ -45,12 +32,13 @@ class Analysis:
             between modules.
     """
 
-    def __init__(self, module: Module, uses: Mapping[str, Sequence[Use]]) -> None:
+    def __init__(self, module: Module) -> None:
         self.module = module
-        self.uses = uses
+        self.uses: Mapping[str, Sequence[Use]] = {key: item.uses for key, item in module.definitions.items()}
+        uses = self.uses
         self._digests: dict[int, str] = {}
         reached = {use.key: None for definition in uses.values() for use in definition}
-        self._bodies = {key: _body(module.definitions[key].schema, uses[key]) for key in reached}
+        self._bodies = {key: module.definitions[key].body for key in reached}
         self._class = coarsest(
             {key: body.text for key, body in self._bodies.items()},
             {key: [use.key for use in uses[key]] for key in reached},
@@ -113,66 +101,7 @@ _INSIDE: Final = b""
 
 def analyse(module: Module) -> Analysis:
     """Return what merging needs to know of a module; linear in its size but for logarithms."""
-    return Analysis(module, {key: references(item.schema, item.dialect) for key, item in module.definitions.items()})
-
-
-def references(schema: Schema, dialect: Dialect) -> Sequence[Use]:
-    """Return the references in force of a linked definition, members by code point."""
-    found: list[Use] = []
-    stack: list[tuple[Link, Schema]] = [(None, schema)]
-    while stack:
-        link, item = stack.pop()
-        if isinstance(item, dict):
-            if "$ref" in item:
-                found.append(Use(unwound(link), item["$ref"]))
-            below = children(item, dialect)
-            if below:
-                stack.extend([((link, step), child) for step, child in below])
-    # Tokens at one depth of one holder are all names or all indexes, so that the tuples compare.
-    found.sort(key=lambda use: (*use.holder, "$ref"))
-    return tuple(found)
-
-
-class _Body(NamedTuple):
-    """A definition as canonical text in which references are only counted.
-
-    Attributes:
-        text: The text with the ordinal of each reference in its place.
-        template: The text with ``%d`` in the place of each reference.
-        ordinals: Which reference stands at each of these, where that is not their order.
-    """
-
-    text: bytes
-    template: bytes
-    ordinals: Sequence[int] | None = None
-
-    def filled(self, numbers: Sequence[int]) -> bytes:
-        """Return the text with a number for each reference."""
-        if self.ordinals is None:
-            return self.template % tuple(numbers)
-        return self.template % tuple([numbers[ordinal] for ordinal in self.ordinals])
-
-
-def _body(schema: Schema, uses: Sequence[Use]) -> _Body:
-    text = canonical(schema)
-    if not uses:
-        return _Body(text, text.replace(b"%", b"%%"))
-    # A mark that the text does not hold, in its escaped form.
-    mark = "\0"
-    while canonical(mark)[1:-1] in text:
-        mark += "\0"
-    changes = {use.holder: partial(_marked, f"{mark}{at}") for at, use in enumerate(uses)}
-    text = canonical(edited(schema, changes))
-    parts = re.split(b'"' + re.escape(canonical(mark)[1:-1]) + b'([0-9]+)"', text)
-    ordinals = [int(ordinal) for ordinal in parts[1::2]]
-    template = b"%d".join(part.replace(b"%", b"%%") for part in parts[::2])
-    # Canonical text sorts names outside the basic plane otherwise than by code point.
-    return _Body(text, template, None if ordinals == list(range(len(uses))) else ordinals)
-
-
-def _marked(mark: str, schema: JsonObject) -> JsonObject:
-    schema["$ref"] = mark
-    return schema
+    return Analysis(module)
 
 
 def _hash(*parts: bytes) -> bytes:

@@ -6,6 +6,7 @@ them may recurse per nesting level and costs no more than its size.
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from schemac.findings import Finding, finding
@@ -23,12 +24,19 @@ MAX_DEFINITIONS: Final = 4_000
 names of n definitions which all reach each other cost n times n."""
 
 
-def oversized(value: Json, pointer: Pointer = ()) -> Finding | None:
-    """Return the finding ``limit-exceeded`` if a value has too many levels, objects or arrays.
+def measured(value: Json, pointer: Pointer = ()) -> AbstractSet[str] | Finding:
+    """Return the names that objects inside a value have as members, save for the value's own members.
+
+    One look at all of a schema settles which of the later, dearer ones it needs: without ``$id`` below its root it is
+    one resource, without ``pattern`` there is nothing to judge, without ``x-requires`` there are no gates.
 
     Levels are counted one by one, never recursed into, so that the check itself withstands any depth, and a value that
     contains itself.
+
+    Returns:
+        The names, or the finding ``limit-exceeded`` if the value has too many levels, objects or arrays.
     """
+    names: set[str] = set()
     level = [value] if isinstance(value, (dict, list)) else []
     depth = containers = 0
     while level:
@@ -38,10 +46,18 @@ def oversized(value: Json, pointer: Pointer = ()) -> Finding | None:
             return finding("limit-exceeded", pointer, f"the schema nests more than {MAX_DEPTH} levels")
         if containers > MAX_CONTAINERS:
             return finding("limit-exceeded", pointer, f"the schema has more than {MAX_CONTAINERS} objects and arrays")
+        if depth > 1:
+            names.update(*[holder for holder in level if isinstance(holder, dict)])
         level = [
             item
             for holder in level
             for item in (holder.values() if isinstance(holder, dict) else holder)
             if isinstance(item, (dict, list))
         ]
-    return None
+    return names
+
+
+def oversized(value: Json, pointer: Pointer = ()) -> Finding | None:
+    """Return the finding of :func:`measured`, if there is one."""
+    found = measured(value, pointer)
+    return found if isinstance(found, Finding) else None

@@ -16,9 +16,12 @@ Invariants of a linked module, which every stage keeps:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
 
+from schemac.jsonschema.body import Body, Use, body_of, references
 from schemac.jsonschema.keywords import Dialect
 from schemac.pointer import Pointer
 from schemac.values import Json, Schema
@@ -40,9 +43,12 @@ class Origin:
     pointer: Pointer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Definition:
     """One entry of a module.
+
+    Modules share definitions that do not differ, such as those of variants of one tool, and those of a document that
+    many tools refer to. What can be told of one alone is therefore worked out once and kept with it.
 
     Attributes:
         schema: An object, or a boolean where the dialect has them.
@@ -72,6 +78,30 @@ class Definition:
                     pointer = self.moved[pointer[:length]] + pointer[length:]
                     break
         return self.origin.pointer + pointer
+
+    @cached_property
+    def names(self) -> AbstractSet[str]:
+        """The names that objects anywhere in ``schema`` have as members, data included."""
+        found: set[str] = set()
+        stack = [self.schema]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, dict):
+                found.update(item)
+                stack.extend([below for below in item.values() if isinstance(below, (dict, list))])
+            elif isinstance(item, list):
+                stack.extend([below for below in item if isinstance(below, (dict, list))])
+        return found
+
+    @cached_property
+    def uses(self) -> Sequence[Use]:
+        """Its references in force, members by code point."""
+        return references(self.schema, self.dialect) if "$ref" in self.names else ()
+
+    @cached_property
+    def body(self) -> Body:
+        """Its text, in which references are only counted."""
+        return body_of(self.schema, self.uses)
 
 
 @dataclass(frozen=True, slots=True)
