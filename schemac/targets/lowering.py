@@ -88,7 +88,7 @@ def lower_module(
         losses.extend(step.losses)
     ordered = sorted(dict.fromkeys(losses), key=lambda loss: (loss.document, sort_key(loss.pointer), loss.keyword))
     dialect = module.root.dialect
-    lowered = standalone(module, dialect)
+    lowered = standalone(module, dialect) if len(module.definitions) > 1 else module.root.schema
     if dialect.name != "2020-12":
         lowered = {"$schema": f"{dialect.uri}#", **lowered}
     return Form(lowered, codec, tuple(ordered))

@@ -51,11 +51,24 @@ class Author:
         return schema
 
     def string(self, _: int) -> Any:
-        extra = ({"minLength": 1}, {"format": "date"}, {"format": "uri"}, {"pattern": "^[^q]*$"}, {"maxLength": 9}, {})
+        extra: tuple[dict[str, Any], ...] = (
+            {"minLength": 1},
+            {"format": "date"},
+            {"format": "uri"},
+            {"pattern": "^[^q]*$"},
+            {"maxLength": 9},
+            {},
+        )
         return {"type": "string", **self.random.choice(extra)}
 
     def number(self, _: int) -> Any:
-        extra = ({"minimum": 0}, {"exclusiveMinimum": -4}, {"exclusiveMaximum": 3}, {"multipleOf": 1}, {})
+        extra: tuple[dict[str, Any], ...] = (
+            {"minimum": 0},
+            {"exclusiveMinimum": -4},
+            {"exclusiveMaximum": 3},
+            {"multipleOf": 1},
+            {},
+        )
         return {"type": self.random.choice(("number", "integer")), **self.random.choice(extra)}
 
     def boolean(self, _: int) -> Any:
@@ -97,13 +110,13 @@ class Author:
         return {"type": "object", "additionalProperties": self.schema(depth + 1)}
 
     def array(self, depth: int) -> Any:
-        extra = ({"minItems": 1}, {"maxItems": 2}, {"uniqueItems": True}, {}, {})
+        extra: tuple[dict[str, Any], ...] = ({"minItems": 1}, {"maxItems": 2}, {"uniqueItems": True}, {}, {})
         items = {"items": self.schema(depth + 1)} if self.chance(0.8) else {}
         return {"type": "array", **items, **self.random.choice(extra)}
 
     def tuple(self, depth: int) -> Any:
         first = [self.schema(depth + 1) for _ in range(self.random.choice((1, 2)))]
-        rest = ({"items": False}, {"items": self.schema(depth + 1)}, {})
+        rest: tuple[dict[str, Any], ...] = ({"items": False}, {"items": self.schema(depth + 1)}, {})
         return {"type": "array", "prefixItems": first, **self.random.choice(rest)}
 
     def union(self, depth: int) -> Any:
@@ -128,7 +141,11 @@ class Author:
     def reference(self, depth: int) -> Any:
         if not self.definitions:
             return self.string(depth)
-        beside = ({}, {"description": "Here"}, {"properties": {"c": self.schema(depth + 1)}})
+        beside: tuple[dict[str, Any], ...] = (
+            {},
+            {"description": "Here"},
+            {"properties": {"c": self.schema(depth + 1)}},
+        )
         return {"$ref": f"#/$defs/{self.random.choice(self.definitions)}", **self.random.choice(beside)}
 
     def anything(self, _: int) -> Any:

@@ -16,7 +16,7 @@ from schemac.targets.passes.context import Context, Lowered
 from schemac.targets.passes.facts import SCALARS, Facts, Said, disjoint, facts_of, json_type
 from schemac.targets.passes.lens import Lens, MaybeLens, TagLens, TextLens, TypeLens, json_text
 from schemac.targets.passes.naming import accepted, free_name
-from schemac.targets.passes.objects import ObjectFacts, grouped, object_facts, tag_of, union
+from schemac.targets.passes.objects import ANYTHING, ObjectFacts, grouped, object_facts, tag_of, union
 from schemac.targets.passes.parts import (
     ASSERTIONS,
     Branch,
@@ -29,6 +29,7 @@ from schemac.targets.passes.parts import (
     alternatives,
     reference_of,
 )
+from schemac.targets.passes.plain import Plain
 from schemac.targets.passes.scalars import fits_choice, listed, nullable, scalar
 from schemac.targets.passes.shapes import array, counts, obj
 from schemac.targets.passes.wording import described, joined, shown
@@ -37,11 +38,10 @@ from schemac.values import Json, JsonObject, freeze, type_of
 NESTED: Final = "#nested"
 """The key of the root's copy for references to it, where the root itself became something else."""
 _IS_NULL: Final = "is_null"
+_ANY: Final = "Values of any type are written as JSON text."
 _TEXT: Final = "Write the value as JSON text."
 _ANNOTATIONS: Final = ("title", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "$comment")
 _LEADING: Final = ("type", "title", "description")
-_QUICK: Final = frozenset(("type", "title", "description"))
-_QUICK_TYPES: Final = frozenset(("string", "number", "integer", "boolean"))
 _CONDITIONS: Final = ("not", "if", "then", "else", "dependentSchemas", "unevaluatedProperties")
 
 
@@ -76,6 +76,7 @@ class Chooser:
     def __init__(self, ctx: Context, refer: Callable[[str], Lowered | None]) -> None:
         self._ctx = ctx
         self._refer = refer
+        self.plain = Plain(ctx)
 
     # One place
 
@@ -83,9 +84,12 @@ class Chooser:
         """Return what a place becomes; see :class:`~schemac.targets.passes.context.Lower`."""
         ctx = self._ctx
         ctx.count()
-        quick = self._quick(place, absent=absent)
-        if quick is not None:
-            return quick
+        if len(place) == 1 and len(place[0]) == 1:
+            quick = self._plain_place(place[0][0], depth, absent=absent)
+            if quick is not None:
+                return quick
+        elif place == ANYTHING and (absent or ctx.rules.typed or ctx.rules.closed):
+            return self._any_text(spot, absent=absent)
         reference = reference_of(place)
         if reference is not None:
             kept = self._reference(place[0][0], reference, depth, absent=absent)
@@ -105,17 +109,22 @@ class Chooser:
                 return self._text(place, spot, "It lies too deep.", absent=absent)
             return self._chosen(place, branches, depth, spot, absent=absent)
 
-    def _quick(self, place: Place, *, absent: bool) -> Lowered | None:
-        """Lower a plain scalar, as most places are."""
-        if len(place) != 1 or len(place[0]) != 1:
+    def _plain_place(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
+        """Lower a place the short way, as most places can be."""
+        found = self.plain.scalar(part.schema, absent=absent)
+        if found is not None:
+            return found
+        ctx = self._ctx
+        ident = ((part.ident,),)
+        kind = part.schema.get("type") if type(part.schema) is dict else None
+        if (kind != "array" and (kind != "object" or "properties" not in part.schema)) or ctx.is_open(ident):
             return None
-        schema = place[0][0].schema
-        declared = schema.get("type")
-        if not isinstance(declared, str) or declared not in _QUICK_TYPES or not schema.keys() <= _QUICK:
-            return None
-        if absent:
-            return Lowered({**schema, "type": [declared, "null"]}, None, frozenset((json_type(declared), "null")))
-        return Lowered(schema, None, frozenset((json_type(declared),)))
+        ctx.enter(ident)
+        try:
+            way = self.plain.array if kind == "array" else self.plain.object
+            return way(part, depth, absent=absent)
+        finally:
+            ctx.leave(ident)
 
     def _reference(self, part: Part, found: Reference, depth: int, *, absent: bool) -> Lowered | None:
         """Keep a reference, if the target takes it and the definition leaves null free where that is needed."""
@@ -504,7 +513,7 @@ class Chooser:
         every = list({part.ident: part for branch in branches for part in branch.parts}.values())
         asserting = any(not ASSERTIONS.isdisjoint(part.schema.keys() - {"$ref", "allOf"}) for part in every)
         if ctx.rules.typed or ctx.rules.closed or absent:
-            return self._text(place, spot, "Values of any type are written as JSON text.", absent=absent)
+            return self._text(place, spot, _ANY, absent=absent)
         notes: list[str] = []
         if asserting:
             for branch, item in zip(branches, facts, strict=True):
@@ -522,6 +531,14 @@ class Chooser:
                         ctx.rewritten(part, keyword, "Values of any type are taken.")
         annotations = annotations_of(ctx, branches[0].parts[: branches[0].own], None, notes)
         return Lowered(_shared(place, annotations), None, _EVERY_TYPE)
+
+    def _any_text(self, spot: Part, *, absent: bool) -> Lowered:
+        """Return the string that holds any value, where nothing is said of it."""
+        self._ctx.rewritten(spot, _main_keyword(spot.schema), f"{_ANY} It holds JSON text.")
+        schema: JsonObject = {"type": "string", "description": _TEXT}
+        if absent:
+            return Lowered(nullable(self._ctx, schema), TextLens(), frozenset(("string", "null")))
+        return Lowered(schema, TextLens(), frozenset(("string",)))
 
     def _text(
         self,

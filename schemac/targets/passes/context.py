@@ -153,6 +153,14 @@ class Context:
         """Tell whether this place stands around itself."""
         return ident in self._open
 
+    def enter(self, ident: PlaceIdent) -> None:
+        """Be inside a place that no reference was written out for."""
+        self._open.add(ident)
+
+    def leave(self, ident: PlaceIdent) -> None:
+        """Be outside it again."""
+        self._open.discard(ident)
+
     @contextmanager
     def inside(self, ident: PlaceIdent, *, inlined: bool) -> Iterator[None]:
         """Be inside a place; ``inlined``: a reference was written out for it."""

@@ -62,9 +62,11 @@ def rewrite(module: Module, settings: Settings) -> Rewritten:
 
     Where writing out references would take too much room, it is done less deep; the last resort is not at all.
     """
-    size = sum(1 for item in module.definitions.values() for _ in walk(item.schema, item.dialect))
+    size = 0
+    if _refers(module):
+        size = sum(1 for item in module.definitions.values() for _ in walk(item.schema, item.dialect))
     depth = MERGE_DEPTH if settings.rules.references else INLINE_DEPTH
-    room = 2 * size + INLINE_ROOM
+    room = 2 * size + INLINE_ROOM if size else _NO_BOUND
     cautious = False
     while True:
         try:
@@ -76,6 +78,10 @@ def rewrite(module: Module, settings: Settings) -> Rewritten:
             cautious = True
 
 
+def _refers(module: Module) -> bool:
+    return len(module.definitions) > 1 or bool(module.root.uses)
+
+
 class _MispredictedError(Exception):
     """A recursive definition became something else than those took it for that refer to it."""
 
@@ -85,17 +91,20 @@ class _Rewriter:
         self._module = module
         self._rules = settings.rules
         self._ctx = Context(module, settings, room, depth)
-        self._ctx.lower = Chooser(self._ctx, self._refer).lower
+        self._chooser = Chooser(self._ctx, self._refer)
+        self._ctx.lower = self._chooser.lower
         self._done: dict[str, Lowered] = {}
         self._losses: dict[str, tuple[Loss, ...]] = {}
         self._cautious = cautious
 
     def run(self) -> Rewritten:
         """Lower definitions, then the root."""
-        if self._rules.references:
-            uses = {key: references(item.schema, item.dialect) for key, item in self._module.definitions.items()}
-            edges = {key: list(dict.fromkeys(use.key for use in found)) for key, found in uses.items()}
-            reached = {use.key for found in uses.values() for use in found}
+        if self._rules.references and _refers(self._module):
+            edges = {
+                key: list(dict.fromkeys([use.key for use in item.uses]))
+                for key, item in self._module.definitions.items()
+            }
+            reached = {key for found in edges.values() for key in found}
             for component in components(edges, edges.__getitem__):
                 self._component([key for key in component if key in reached], edges)
         self._ctx.losses = {}
@@ -147,6 +156,11 @@ class _Rewriter:
         ctx = self._ctx
         spot = Part(ROOT, (), self._module.root.schema)
         place = whole(spot)
+        ctx.enter(((spot.ident,),))
+        quick = self._chooser.plain.object(spot, 0, absent=False, root=True)
+        if quick is not None:
+            return quick.schema, quick.lens
+        ctx.losses = {}
         branches = self._root_branches(place)
         notes: list[str] = []
         facts = [object_facts(branch.parts, self._module.definitions) for branch in branches]
@@ -208,7 +222,7 @@ class _Rewriter:
         schemas: dict[str, JsonObject] = {ROOT: root}
         losses = dict.fromkeys(self._ctx.losses.values())
         waiting = [ROOT]
-        for at in waiting:
+        for at in waiting if self._done else ():
             for use in references(schemas[at], self._module.root.dialect):
                 if use.key not in schemas:
                     key = ROOT if use.key == NESTED else use.key
