@@ -36,8 +36,8 @@ class NameForm:
     def mapped(self, name: str) -> str:
         """Return the name that stands for one that may not, made from that one alone.
 
-        Each refused character becomes ``_``; then follow ``_`` and 8 hex digits of the SHA-256 of the original name, and
-        the front is cut to fit.
+        Each refused character becomes ``_``; then follow ``_`` and 8 hex digits of the SHA-256 of the original name,
+        and the front is cut to fit.
         """
         characters = (character if self._takes_at(index, character) else "_" for index, character in enumerate(name))
         tail = "_" + hashlib.sha256(name.encode()).hexdigest()[:DIGITS]

@@ -195,7 +195,7 @@ def test_list_shows_tools_under_their_groups(run):
         "    - pay() — Pay a cart.",
         "orders:",
         "  - delete_order(id: string) — Delete an order. [destructive]",
-        "  - list_orders(status?: \"on\" | \"off\") — List orders.",
+        '  - list_orders(status?: "on" | "off") — List orders.',
         "(ungrouped):",
         "  - ping()",
     ]
