@@ -23,8 +23,27 @@ VALUES = st.recursive(
     max_leaves=12,
 )
 KEYWORDS = st.sampled_from(
-    "type properties required items prefixItems enum const default anyOf oneOf allOf then else $ref $defs $schema $id"
-    " $anchor additionalProperties".split()  # noqa: SIM905 - words read better as a text
+    [
+        "type",
+        "properties",
+        "required",
+        "items",
+        "prefixItems",
+        "enum",
+        "const",
+        "default",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "then",
+        "else",
+        "$ref",
+        "$defs",
+        "$schema",
+        "$id",
+        "$anchor",
+        "additionalProperties",
+    ]
 )
 SCHEMAS = st.recursive(
     VALUES | st.sampled_from(["string", "object", "#", "#/$defs/a", "#/properties/a", "integer"]),
