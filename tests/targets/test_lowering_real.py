@@ -1,6 +1,7 @@
 """Every collected tool, lowered for every target."""
 
 import json
+from functools import cache
 from random import Random
 
 import jsonschema_rs
@@ -25,8 +26,13 @@ EVERY = 12
 """One tool of so many is asked for the law; all are lowered."""
 
 
+@cache
 def schemas_of(file):
     """The input schemas of a list that are valid, in 2020-12, with a root that says it is an object."""
+    return tuple(_read(file))
+
+
+def _read(file):
     listed = json.loads(file.read_text(encoding="utf-8"))
     for tool in listed["tools"] if isinstance(listed, dict) else listed:
         schema = tool.get("inputSchema")
@@ -76,3 +82,31 @@ def test_what_comes_out_is_a_valid_schema(name):
         for tool, schema in schemas_of(file):
             lowered = lower(schema, TARGETS[name].schema).schema
             assert jsonschema_rs.meta.is_valid(lowered), (file.name, tool)
+
+
+def facade_of(schemas):
+    """A union of tools in an envelope, as facades for targets without combinators at the root have it."""
+    members = [
+        {
+            "type": "object",
+            "properties": {"tool_name": {"type": "string", "const": tool}, "arguments": schema},
+            "required": ["tool_name", "arguments"],
+        }
+        for tool, schema in schemas
+    ]
+    return {"type": "object", "properties": {"call": {"anyOf": members}}, "required": ["call"]}
+
+
+@pytest.mark.parametrize("name", ["strict", "openai-strict", "anthropic-strict", "gemini"])
+def test_every_tool_of_a_facade_can_be_called(name):
+    for file in real_tool_files()[::5]:
+        plain = [item for item in schemas_of(file) if "$defs" not in item[1]]
+        if not plain:
+            continue
+        facade = facade_of(plain)
+        law = Law(facade, name)
+        assert refused(law.form.schema, name) == [], file.name
+        for at, (tool, schema) in enumerate(plain):
+            arguments = Giver(schema, Random(at)).value()
+            value = {"call": {"tool_name": tool, "arguments": arguments}}
+            assert law.broken(value) is None, (file.name, tool)

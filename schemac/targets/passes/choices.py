@@ -16,7 +16,7 @@ from schemac.targets.passes.context import Context, Lowered
 from schemac.targets.passes.facts import SCALARS, Facts, Said, disjoint, facts_of, json_type
 from schemac.targets.passes.lens import Lens, MaybeLens, TagLens, TextLens, TypeLens, json_text
 from schemac.targets.passes.naming import accepted, free_name
-from schemac.targets.passes.objects import ANYTHING, ObjectFacts, grouped, object_facts, tag_of, union
+from schemac.targets.passes.objects import ANYTHING, MOST_COMPARED, ObjectFacts, grouped, object_facts, tag_of, union
 from schemac.targets.passes.parts import (
     ASSERTIONS,
     Branch,
@@ -223,19 +223,29 @@ class Chooser:
         """Note each ``oneOf`` whose members may fit together, since ``anyOf`` stands for it."""
         if not any(choice.keyword == "oneOf" for branch in branches for choice in branch.choices):
             return
-        objects: dict[int, ObjectFacts] = {}
-        for one, other in combinations(range(len(branches)), 2):
-            for choice in _parting(branches[one], branches[other]):
-                if choice.keyword != "oneOf" or disjoint(facts[one], facts[other]):
-                    continue
-                if facts[one].types == facts[other].types == ("object",):
-                    found = [objects.setdefault(at, self._object_facts(branches[at])) for at in (one, other)]
-                    tag = tag_of(found, self._ctx.outline)
-                    if tag is not None:
-                        continue
-                key, pointer = choice.holder
-                part = next(part for part in branches[one].parts if part.ident == (key, pointer))
-                self._ctx.rewritten(part, "oneOf", "A value that fits several alternatives is taken.")
+        if self._are_tagged(branches):
+            return
+        lost: dict[Ident, None] = {}
+        if len(branches) > MOST_COMPARED:
+            lost = {
+                choice.holder: None for branch in branches for choice in branch.choices if choice.keyword == "oneOf"
+            }
+        else:
+            for one, other in combinations(range(len(branches)), 2):
+                for choice in _parting(branches[one], branches[other]):
+                    if choice.keyword == "oneOf" and choice.holder not in lost:
+                        pair = (branches[one], branches[other])
+                        if not (disjoint(facts[one], facts[other]) or self._are_tagged(pair)):
+                            lost[choice.holder] = None
+        parts = {part.ident: part for branch in branches for part in branch.parts}
+        for holder in lost:
+            self._ctx.rewritten(parts[holder], "oneOf", "A value that fits several alternatives is taken.")
+
+    def _are_tagged(self, branches: Sequence[Branch]) -> bool:
+        """Tell whether objects are told apart by a property."""
+        if any(facts_of(branch.parts).types != ("object",) for branch in branches):
+            return False
+        return tag_of([self._object_facts(branch) for branch in branches], self._ctx.outline) is not None
 
     def _object_facts(self, branch: Branch) -> ObjectFacts:
         return object_facts(branch.parts, self._ctx.definitions)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from schemac.patterns import PatternError, UnboundedError, compile_pattern
 from schemac.targets.passes.facts import Facts, disjoint
 from schemac.targets.passes.parts import Conjunction, Definitions, Ident, Part, Place, ident_of
-from schemac.values import Json, JsonObject
+from schemac.values import Json, JsonObject, freeze
 
 OPENING: Final = ("additionalProperties", "unevaluatedProperties")
 CONDITIONS: Final = ("not", "if", "then", "else")
@@ -200,6 +200,9 @@ def union(facts: Sequence[ObjectFacts]) -> ObjectFacts:
     )
 
 
+MOST_COMPARED: Final = 64
+"""More alternatives that no property tells apart are united without being compared pair by pair."""
+
 Outline = Callable[[Place], Facts]
 
 
@@ -217,6 +220,10 @@ def exclusive(one: ObjectFacts, other: ObjectFacts, outline: Outline) -> bool:
 def grouped(facts: Sequence[ObjectFacts], outline: Outline) -> list[tuple[list[int], ObjectFacts]]:
     """Return alternatives with those united that can hold together: their indexes, and what they say."""
     groups = [([at], item) for at, item in enumerate(facts)]
+    if tag_of(facts, outline) is not None:
+        return groups
+    if len(facts) > MOST_COMPARED:
+        return [(list(range(len(facts))), union(facts))]
     changed = True
     while changed:
         changed = False
@@ -237,9 +244,9 @@ def tag_of(
     for name in groups[0].required:
         if not all(name in item.required and item.names[name] for item in groups):
             continue
-        found = [outline(item.names[name]) for item in groups]
-        if all(item.values is not None and usable(name, item.values) for item in found) and all(
-            disjoint(one, other) for one, other in combinations(found, 2)
-        ):
+        found = [outline(item.names[name]).values for item in groups]
+        listed = [values for values in found if values is not None and usable(name, values)]
+        keys = [freeze(value) for values in listed for value in values]
+        if len(listed) == len(groups) and len(set(keys)) == len(keys):
             return name
     return None

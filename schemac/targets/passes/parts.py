@@ -17,7 +17,7 @@ from schemac.values import Schema
 ASSERTIONS: Final = frozenset(words.CONSTRAINTS)
 """Keywords that say which values are valid; everything else beside them is annotation."""
 UNIONS: Final = ("anyOf", "oneOf")
-MOST_ALTERNATIVES: Final = 64
+MOST_ALTERNATIVES: Final = 1_000
 """A place with more alternatives is not taken apart."""
 
 
