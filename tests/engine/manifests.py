@@ -16,6 +16,7 @@ from tests.jsonschema.gated_schemas import NAMES, Author
 
 GROUPS = ("depot", "depot/rail", "port", None)
 STRATEGIES = ("vendor_extension", "discriminated_union", "lazy", "flat")
+"""The forms that show each member's schema, or describe it, as it is."""
 OUTPUTS = (None, "draft-04", "draft-07", "2020-12")
 WORDS = ("count", "move", "list", "drop", "weigh")
 
@@ -46,7 +47,7 @@ def options(random: Random) -> dict[str, Any]:
         "group_by": random.choice(["group", "group", "group", "none"]),
         "group_depth": random.choice([1, 2]),
         "min_group_size": random.choice([1, 1, 2]),
-        "lines": random.choice(["description", "compact"]),
+        "lines": random.choice(["description", "compact", "signature"]),
         "unknown_arguments": random.choice(["strip", "reject"]),
         "coerce": random.choice(["json", "scalars", "none"]),
         "errors": random.choice(["brief", "with_schema"]),
@@ -55,7 +56,8 @@ def options(random: Random) -> dict[str, Any]:
     if output is not None:
         chosen["output_dialect"] = output
     if chosen["group_by"] == "group":
-        chosen["strategy"] = random.choice(STRATEGIES)
+        chosen["strategy"] = random.choice([*STRATEGIES, "merged"])
+        chosen["split"] = random.choice(["none", "none", "intent"])
         if chosen["strategy"] == "vendor_extension":
             chosen["schemas_in"] = random.choice(["schema", "meta"])
     return chosen
@@ -211,7 +213,9 @@ def call(random: Random, names: list[str], tools: list[str], author: Author, als
     name = random.choice([*names, *names, *tools, "nothing"])
     arguments: Any = author.instance(3, known)
     kind = random.random()
-    if name in names and kind < 0.7:
+    if name in names and kind > 0.9 and isinstance(arguments, dict):
+        arguments = {"tool_name": random.choice(tools), **arguments}
+    elif name in names and kind < 0.7:
         arguments = {"tool_name": random.choice([*tools, "nothing"]), "arguments": arguments}
         if kind < 0.1:
             arguments["extra"] = 1
