@@ -68,7 +68,8 @@ def fit_names(layout: Layout, tools: Sequence[Tool], options: Options, form: Nam
             names[index] = form.mapped(names[index])
         else:
             message = f"The target refuses the name {names[index]!r}{_why(names[index], form)}."
-            found.append(finding("name-refused", tools[index].at("name"), message))
+            hint = "Rename the tool, or let `names: sanitize` map its name."
+            found.append(finding("name-refused", tools[index].at("name"), message, hint))
     for facade in layout.facades:
         at = tools[facade.members[0]].at("group")
         for name in _produced(facade.name, options):
