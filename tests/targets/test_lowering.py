@@ -541,3 +541,18 @@ def test_passes_follow_from_the_rules():
     assert names["openai"] == ["_repair", "_flatten"]
     assert names["bedrock"] == ["_repair", "_flatten", "_inline", "_rename"]
     assert names["vscode"] == ["_repair", "_flatten", "_translate"]
+
+
+@pytest.mark.parametrize("name", ["openai-strict", "strict"])
+def test_choices_beyond_what_a_schema_may_list_become_text(name):
+    sizes = {"long": 900, "short": 150, "tiny": 3}
+    schema = of({key: {"type": "string", "enum": [f"{key}{at}" for at in range(size)]} for key, size in sizes.items()})
+    form = lowered(schema, name)
+    assert check_tool({"name": "a", "description": "a", "inputSchema": form.schema}, target(name)) == ()
+    assert ["enum" in item for item in form.schema["properties"].values()] == [False, True, True]
+    assert [(loss.pointer, loss.keyword) for loss in form.losses] == [(("properties", "long"), "enum")]
+
+
+def test_one_choice_of_many_characters_becomes_text():
+    found = prop({"type": "string", "enum": ["x" * 100 + str(at) for at in range(300)]}, "openai-strict")
+    assert found == {"type": "string"}

@@ -392,7 +392,8 @@ class Chooser:
         ctx.rewritten(part, keyword, "Each value is written as JSON text.")
         lens = TextLens(group.values)
         texts = [lens.encode(value) for value in group.values]
-        return Form({"type": "string", "enum": texts}, lens, own, frozenset(("string",)))
+        schema = {"type": "string", "enum": texts} if ctx.may_list(texts) else {"type": "string", "description": _TEXT}
+        return Form(schema, lens, own, frozenset(("string",)))
 
     # Putting it together
 
@@ -573,7 +574,10 @@ class Chooser:
         if values and fits_choice(ctx, [""], "string"):
             lens = TextLens(values)
             texts = [lens.encode(value) for value in values]
-            schema["enum"] = texts
+            if ctx.may_list(texts):
+                schema["enum"] = texts
+            else:
+                texts = []
         else:
             lens = TextLens()
         notes = [] if texts else [_text_note(place)]

@@ -81,6 +81,14 @@ class TooLargeError(Exception):
     """Writing out references takes more room than there is."""
 
 
+class TooManyValuesError(Exception):
+    """The choices of a schema list more values than the target takes; ``sizes`` of those listed so far."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self.sizes = sizes
+        super().__init__(sum(sizes))
+
+
 class Losses:
     """What is lost of one module: places of its definitions become places of what was authored."""
 
@@ -112,7 +120,9 @@ class Context:
 
     lower: Lower
 
-    def __init__(self, module: Module, settings: Settings, room: int, inline_depth: int) -> None:
+    def __init__(
+        self, module: Module, settings: Settings, room: int, inline_depth: int, longest_choice: int = 1 << 62
+    ) -> None:
         self.module = module
         self.definitions = module.definitions
         self.settings = settings
@@ -122,6 +132,9 @@ class Context:
         self.settled = True
         self._inline_depth = inline_depth
         self._inside = 0
+        self._longest_choice = longest_choice
+        self._choices: list[int] = []
+        self._listed = 0
         self._open: set[PlaceIdent] = set()
         self._outlines: dict[PlaceIdent, Facts] = {}
 
@@ -134,6 +147,28 @@ class Context:
         if not self._inside:
             return own
         return self._inline_depth if own is None else min(own, self._inline_depth)
+
+    def may_list(self, values: Sequence[Json]) -> bool:
+        """Tell whether one more choice of values may be listed, and count it.
+
+        Raises:
+            TooManyValuesError: All choices together list too many.
+        """
+        size = len(values)
+        rules = self.rules
+        if rules.enum_characters is not None and size > rules.enum_characters[0]:
+            characters = sum(len(value) for value in values if isinstance(value, str))
+            if characters > rules.enum_characters[1]:
+                return False
+        if rules.enum_total is None:
+            return True
+        if size > self._longest_choice:
+            return False
+        self._choices.append(size)
+        self._listed += size
+        if self._listed > rules.enum_total:
+            raise TooManyValuesError(self._choices)
+        return True
 
     def has_room(self, depth: int) -> bool:
         """Tell whether a schema may stand at a depth."""

@@ -101,7 +101,9 @@ class Plain:
             return False
         if self._ctx.rules.enum_text_filled and "" in values:
             return False
-        return schema.keys() - known == {"enum"} and all(type(value) is str for value in values)
+        if schema.keys() - known != {"enum"} or not all(type(value) is str for value in values):
+            return False
+        return self._ctx.may_list(values)
 
     def object(self, part: Part, depth: int, *, absent: bool, root: bool = False) -> Lowered | None:
         """Return what an object with declared properties becomes; None if it is anything else."""

@@ -27,6 +27,7 @@ from schemac.targets.passes.context import (
     Lowered,
     Settings,
     TooLargeError,
+    TooManyValuesError,
 )
 from schemac.targets.passes.facts import facts_of, json_type
 from schemac.targets.passes.lens import Link, MaybeLens
@@ -68,14 +69,29 @@ def rewrite(module: Module, settings: Settings) -> Rewritten:
     depth = MERGE_DEPTH if settings.rules.references else INLINE_DEPTH
     room = 2 * size + INLINE_ROOM if size else _NO_BOUND
     cautious = False
+    longest = _NO_BOUND
     while True:
+        ctx = Context(module, settings, room, depth, longest)
         try:
-            return _Rewriter(module, settings, room, depth, cautious=cautious).run()
+            return _Rewriter(ctx, cautious=cautious).run()
+        except TooManyValuesError as error:
+            longest = _longest_kept(error.sizes, longest, settings.rules.enum_total or 0)
         except TooLargeError:
             depth -= 1
             room = room if depth > 0 else _NO_BOUND
         except _MispredictedError:
             cautious = True
+
+
+def _longest_kept(sizes: Sequence[int], longest: int, total: int) -> int:
+    """Return how many values a choice may list at most, so that less is listed than before: the longest go first."""
+    kept = sum(sizes)
+    for size in sorted(set(sizes), reverse=True):
+        kept -= size * sizes.count(size)
+        longest = size - 1
+        if kept <= total // 2:
+            break
+    return longest
 
 
 def _refers(module: Module) -> bool:
@@ -87,10 +103,10 @@ class _MispredictedError(Exception):
 
 
 class _Rewriter:
-    def __init__(self, module: Module, settings: Settings, room: int, depth: int, *, cautious: bool = False) -> None:
-        self._module = module
-        self._rules = settings.rules
-        self._ctx = Context(module, settings, room, depth)
+    def __init__(self, ctx: Context, *, cautious: bool = False) -> None:
+        self._module = ctx.module
+        self._rules = ctx.rules
+        self._ctx = ctx
         self._chooser = Chooser(self._ctx, self._refer)
         self._ctx.lower = self._chooser.lower
         self._done: dict[str, Lowered] = {}

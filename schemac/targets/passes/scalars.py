@@ -74,7 +74,7 @@ def listed(ctx: Context, parts: Sequence[Part], values: Sequence[Json], notes: l
     if not fits_choice(ctx, values, kind):
         return None
     part = first(parts, "enum") or first(parts, "const") or parts[0]
-    if ctx.rules.enum_text_filled and "" in values:
+    if (ctx.rules.enum_text_filled and "" in values) or not ctx.may_list(values):
         ctx.drop(part, "enum" if "enum" in part.schema else "const", notes)
         return schema
     if ctx.rules.fate("const") is Fate.TAKEN and len(values) == 1 and first(parts, "const") is not None:
