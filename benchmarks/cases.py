@@ -184,6 +184,8 @@ class _Calls:
         surface = workload.plan().compile(workload.everything)
         schemas = {tool["name"]: tool["inputSchema"] for tool in workload.flat["tools"]}
         self.surface = surface
+        self.decisions = workload.everything
+        self.calls = [(tool["name"], generated.arguments(tool)) for tool in chosen]
         self.sent = [surface.encode(tool["name"], generated.arguments(tool)) for tool in chosen]
         self.asked = [(schemas[tool["name"]], generated.arguments(tool)) for tool in chosen]
 
@@ -192,6 +194,17 @@ class _Calls:
         for call in self.sent:
             outcome = self.surface.resolve(call["name"], call["arguments"])
             assert isinstance(outcome, Resolution)
+
+    def resolve_asking(self) -> None:
+        """Resolve every call, asking for each tool again with the decisions of the moment."""
+        for call in self.sent:
+            outcome = self.surface.resolve(call["name"], call["arguments"], self.decisions)
+            assert isinstance(outcome, Resolution)
+
+    def encode(self) -> None:
+        """Encode every call."""
+        for tool, arguments in self.calls:
+            self.surface.encode(tool, arguments)
 
     def judge(self) -> Run:
         """Return the run that asks jsonschema-rs alone the same questions."""
@@ -214,10 +227,31 @@ def _resolve_parts(workload: Workload) -> tuple[float, float]:
     """Return what a later call takes, and what jsonschema-rs alone takes for it, both in J."""
     calls = _Calls(workload)
     calls.resolve()
+    return _parts(workload, calls, calls.resolve)
+
+
+def _parts(workload: Workload, calls: _Calls, resolve: Run) -> tuple[float, float]:
     judge, unit = calls.judge(), UNITS["J"].run(workload)
-    rounds = [(seconds(calls.resolve), seconds(judge), seconds(unit)) for _ in range(7)]
+    rounds = [(seconds(resolve), seconds(judge), seconds(unit)) for _ in range(7)]
     resolved, judged, one = (median(times) for times in zip(*rounds, strict=True))
     return resolved / len(calls.sent) / one, judged / len(calls.sent) / one
+
+
+def _asking(workload: Workload) -> float:
+    """Return what a call takes, asked for again with the decisions of the moment, over what it may."""
+    calls = _Calls(workload)
+    calls.resolve_asking()
+    resolved, judged = _parts(workload, calls, calls.resolve_asking)
+    return resolved / (PER_CALL + 2 * judged)
+
+
+def _encode(workload: Workload) -> float:
+    """Return what encoding one call takes, in J."""
+    calls = _Calls(workload)
+    unit = UNITS["J"].run(workload)
+    rounds = [(seconds(calls.encode, 10), seconds(unit)) for _ in range(7)]
+    encoded, one = (median(times) for times in zip(*rounds, strict=True))
+    return float(encoded / len(calls.calls) / one)
 
 
 def _resolve(workload: Workload) -> float:
@@ -274,6 +308,8 @@ CASES: tuple[Timed | Counted, ...] = (
     Counted("resolve-first", "resolve, a tool's first call", "J", None, _resolve_first),
     Counted("resolve", "resolve a call, against 25 us at J = 17 ms and 2 x jsonschema-rs", "times", 1, _resolve),
     Counted("resolve-beside", "the same without the time of jsonschema-rs alone", "J", PER_CALL, _resolve_beside),
+    Counted("resolve-asking", "resolve a call, asking again with decisions of the moment", "times", 1, _asking),
+    Counted("encode", "encode a call", "J", PER_CALL, _encode),
     Timed("load-json", "load the manifest from JSON, with places", "L", None, _load_json),
     Timed("load-yaml", "load the manifest from YAML, with places", "L", None, _load_yaml),
     Counted("memory", f"plan with {SURFACES:,} surfaces, 5 answers changed in each, against one", "times", 3, _memory),

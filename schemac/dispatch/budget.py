@@ -7,6 +7,7 @@ keep each stage short.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from schemac.findings import Finding, finding
 from schemac.pointer import Pointer
@@ -19,6 +20,28 @@ CALL_BOUNDS = Bounds(max_bytes=16 * 2**20, max_nodes=200_000)
 
 _PLAIN_INTEGER = 1 << 1_000
 _PATH_AT_MOST = 16  # tokens of a pointer that is reported for a value that nests too deep
+
+
+class Measured(NamedTuple):
+    """What a value is, by a first look.
+
+    Attributes:
+        fault: What keeps it from being used, or None.
+        text: No text or name in it has more code points.
+    """
+
+    fault: Finding | None
+    text: int
+
+
+def measured(value: Json, bounds: Bounds = CALL_BOUNDS) -> Measured:
+    """Return what, if anything, keeps a value from being used, as :func:`value_within_bounds` says, and its size."""
+    room = _room(value, bounds)
+    return (
+        Measured(None, bounds.max_bytes - room)
+        if room >= 0
+        else Measured(_first_fault(value, bounds), bounds.max_bytes)
+    )
 
 
 def value_within_bounds(value: Json, bounds: Bounds = CALL_BOUNDS) -> Finding | None:
@@ -34,7 +57,7 @@ def value_within_bounds(value: Json, bounds: Bounds = CALL_BOUNDS) -> Finding | 
         (an integer of more than 400 digits), ``lone-surrogate`` or ``key-not-string`` with the pointer; None for a JSON
         value within the bounds.
     """
-    return None if _is_within(value, bounds) else _first_fault(value, bounds)
+    return measured(value, bounds).fault
 
 
 def _first_fault(value: Json, bounds: Bounds) -> Finding | None:
@@ -86,27 +109,30 @@ def _first_fault(value: Json, bounds: Bounds) -> Finding | None:
     return None
 
 
-def _is_within(value: Json, bounds: Bounds) -> bool:
-    """Answer for the common case without keeping track of where things stand; False means to look closely."""
+def _room(value: Json, bounds: Bounds) -> int:
+    """Return how many characters more a value could hold, without keeping track of where things stand.
+
+    That is for the common case; -1 means to look closely.
+    """
     room = bounds.max_bytes
     nodes = bounds.max_nodes - 1
     level: list[Json] = [value] if type(value) is dict or type(value) is list else []
     if not level:
-        return False
+        return -1
     depth = 0
     while level:
         depth += 1
         if depth > bounds.max_depth:
-            return False
+            return -1
         below: list[Json] = []
         for container in level:
             nodes -= len(container)
             if nodes < 0 or room < 0:
-                return False
+                return -1
             if type(container) is dict:
                 for name in container:
                     if type(name) is not str or not name.isascii():
-                        return False
+                        return -1
                     room -= len(name)
                 container = container.values()  # noqa: PLW2901 - its values are walked like an array's
             for item in container:
@@ -114,16 +140,16 @@ def _is_within(value: Json, bounds: Bounds) -> bool:
                 if kind is str:
                     room -= len(item)
                     if not item.isascii() and _broken(item):
-                        return False
+                        return -1
                 elif kind is dict or kind is list:
                     below.append(item)
                 elif kind is int:
                     if not -_PLAIN_INTEGER < item < _PLAIN_INTEGER:
-                        return False
+                        return -1
                 elif kind is not bool and item is not None and (kind is not float or not math.isfinite(item)):
-                    return False
+                    return -1
         level = below
-    return room >= 0
+    return room
 
 
 def _scalar(item: Json, pointer: Pointer, room: int) -> Finding | None:

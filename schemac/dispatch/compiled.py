@@ -72,9 +72,10 @@ class CompiledValidator:
         except (jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError, ValueError) as error:
             raise CannotCompileError(str(error)[:200]) from error
 
-    def valid(self, value: Json) -> bool:
-        """Tell whether the schema accepts a JSON value."""
-        if self._longest < _UNTIMED and longest_text(value) > self._longest:
+    def valid(self, value: Json, text: int | None = None) -> bool:
+        """Tell whether the schema accepts a JSON value; no text in it is longer than ``text``, if that is known."""
+        may_be_long = self._longest < _UNTIMED and (text is None or text > self._longest)
+        if may_be_long and longest_text(value) > self._longest:
             return self._evaluator.valid(value)  # applies each pattern's own limit where it stands
         try:
             return self._engine.is_valid(value)

@@ -62,7 +62,7 @@ class InterpretedValidator:
                 for pattern in (*_texts(item.get("pattern")), *item.get("patternProperties", ())):
                     compile_pattern(pattern)
 
-    def valid(self, value: Json) -> bool:
+    def valid(self, value: Json, text: int | None = None) -> bool:  # noqa: ARG002 - what it asks, it asks anyway
         """Tell whether the schema accepts a JSON value."""
         token = _RUN.set(_Run(self._evaluator, {}))
         try:

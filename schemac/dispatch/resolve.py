@@ -12,7 +12,7 @@ from typing import NamedTuple, cast, get_args
 
 from schemac.catalog.options import Options
 from schemac.dispatch import wording
-from schemac.dispatch.budget import CALL_BOUNDS, value_within_bounds
+from schemac.dispatch.budget import CALL_BOUNDS, measured
 from schemac.dispatch.coerce import Mode, What
 from schemac.dispatch.evaluate import is_false
 from schemac.dispatch.outcome import Refusal, Resolution
@@ -78,19 +78,24 @@ class Read(NamedTuple):
         value: The object; empty beside a refusal.
         decoded: It was sent as text.
         refusal: None for an object.
+        text: No text in it has more code points, where that is known.
     """
 
     value: JsonObject
     decoded: bool = False
     refusal: Refusal | None = None
+    text: int | None = None
 
 
-def within_bounds(value: Json, rules: Rules) -> Refusal | None:
-    """Return the refusal of a value that is no JSON, or too large, or None."""
-    found = value_within_bounds(value, rules.bounds)
-    if found is None:
-        return None
-    return refuse(found.code, found.pointer, found.message)
+def read_first(value: Json, rules: Rules, code: str) -> Read:
+    """Read all that was sent as an object, as :func:`read_object` does, if it is JSON and not too large."""
+    fault, text = measured(value, rules.bounds)
+    if fault is not None:
+        return Read({}, refusal=refuse(fault.code, fault.pointer, fault.message))
+    # decoding makes no text longer, so that its size holds for what it holds
+    if type(value) is dict:
+        return Read(value, text=text)
+    return read_object(value, (), rules, code)._replace(text=text)
 
 
 def read_object(value: Json, pointer: Pointer, rules: Rules, code: str = "arguments-not-object") -> Read:
@@ -141,6 +146,7 @@ def check_arguments(
     rules: Rules,
     read_so_far: Iterable[tuple[Pointer, What]] = (),
     lowered: Sent | None = None,
+    text: int | None = None,
 ) -> Resolution | Refusal:
     """Read, coerce, strip and judge the arguments of a tool: all that comes after the tool is known.
 
@@ -150,13 +156,14 @@ def check_arguments(
         rules: How calls are treated.
         read_so_far: Where text was read as what it says on the way here; pointers into what was sent.
         lowered: The tool's schema as it was sent, where it was sent by itself and lowered.
+        text: No text that was sent has more code points, where that is known.
     """
     tool = target.member.tool
     at = sent.locate(())
     read = read_object(sent.value, at, rules)
     if read.refusal is not None:
         return shown(read.refusal, target, rules)
-    done: list[tuple[Pointer, What]] = [*read_so_far, *_read_whole(at, read)]
+    done: list[tuple[Pointer, What]] = [*read_so_far, (at, "json")] if read.decoded else list(read_so_far)
     value: Json = read.value
     if lowered is not None:
         try:
@@ -170,21 +177,15 @@ def check_arguments(
     stripped = strip(coerced.value, target.input.shape)
     unknown = stripped.undeclared if rules.reject else ()
     validator = target.input.validator
-    if unknown or not validator.valid(stripped.value):
+    if unknown or not validator.valid(stripped.value, text):
         violations = [_unknown(at) for at in unknown] + validator.errors(stripped.value)
         return shown(_refusal(violations, target.input.shape, sent), target, rules)
-    done += [(sent.locate(place), what) for place, what in coerced.coerced]
-    return Resolution(
-        tool.name,
-        stripped.value,
-        tool.timeout_ms,
-        tuple(sorted(done, key=lambda item: sort_key(item[0]))),
-        tuple(sorted(map(sent.locate, stripped.places), key=sort_key)),
-    )
-
-
-def _read_whole(at: Pointer, read: Read) -> list[tuple[Pointer, What]]:
-    return [(at, "json")] if read.decoded else []
+    if coerced.coerced:
+        done += [(sent.locate(place), what) for place, what in coerced.coerced]
+    if done:
+        done.sort(key=lambda item: sort_key(item[0]))
+    places = tuple(sorted(map(sent.locate, stripped.places), key=sort_key)) if stripped.places else ()
+    return Resolution(tool.name, stripped.value, tool.timeout_ms, tuple(done), places)
 
 
 def shown(refusal: Refusal, target: Target, rules: Rules) -> Refusal:

@@ -47,46 +47,42 @@ class _Walk:
         self.undeclared: list[Pointer] = []
 
     def below(self, value: Json, shape: Shape) -> Json:
-        if shape.is_inert:
-            return value
-        if isinstance(value, dict):
-            return self.members(value, shape)
-        if isinstance(value, list):
-            return self.items(value, shape)
-        return value
+        if type(value) is dict:
+            return value if shape.is_inert else self.members(value, shape)
+        return value if type(value) is not list or shape.is_inert else self.items(value, shape)
 
     def members(self, value: JsonObject, shape: Shape) -> JsonObject:
-        kept: JsonObject = {}
-        same = True
+        names = shape.names
+        kept: JsonObject | None = None  # a copy, from the first change on
         for name, item in value.items():
-            status = shape.status(name)
+            status = Status.DECLARED if name in names else shape.status(name)
             if status is Status.DECLARED:
-                if isinstance(item, (dict, list)):
-                    self.path.append(name)
-                    inner = self.below(item, shape.child(name))
-                    self.path.pop()
-                    same = same and inner is item
+                if type(item) is not dict and type(item) is not list:
+                    continue
+                self.path.append(name)
+                inner = self.below(item, shape.child(name))
+                self.path.pop()
+                if inner is not item:
+                    kept = dict(value) if kept is None else kept
                     kept[name] = inner
-                else:
-                    kept[name] = item
                 continue
-            same = False
+            kept = dict(value) if kept is None else kept
+            del kept[name]
             at = (*self.path, name)
             self.places.append(at)
             if status is Status.UNDECLARED:
                 self.undeclared.append(at)
-        return value if same else kept
+        return value if kept is None else kept
 
     def items(self, value: list[Json], shape: Shape) -> list[Json]:
-        kept: list[Json] = []
-        same = True
+        kept: list[Json] | None = None
         for index, item in enumerate(value):
-            if isinstance(item, (dict, list)):
-                self.path.append(index)
-                inner = self.below(item, shape.item(index))
-                self.path.pop()
-                same = same and inner is item
-                kept.append(inner)
-            else:
-                kept.append(item)
-        return value if same else kept
+            if type(item) is not dict and type(item) is not list:
+                continue
+            self.path.append(index)
+            inner = self.below(item, shape.item(index))
+            self.path.pop()
+            if inner is not item:
+                kept = list(value) if kept is None else kept
+                kept[index] = inner
+        return value if kept is None else kept

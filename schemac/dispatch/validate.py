@@ -27,8 +27,13 @@ DEFAULT_ENGINE: Engine = "jsonschema-rs"
 class Validator(Protocol):
     """A schema, ready to judge values. Safe to share between threads."""
 
-    def valid(self, value: Json) -> bool:
-        """Tell whether the schema accepts a JSON value (one within the bounds of :mod:`schemac.dispatch.budget`)."""
+    def valid(self, value: Json, text: int | None = None) -> bool:
+        """Tell whether the schema accepts a JSON value (one within the bounds of :mod:`schemac.dispatch.budget`).
+
+        Args:
+            value: The value.
+            text: No text or name in it has more code points, where the caller knows that.
+        """
         ...
 
     def errors(self, value: Json, at_most: int = AT_MOST) -> list[Violation]:

@@ -15,11 +15,10 @@ from schemac.dispatch.coerce import What
 from schemac.dispatch.outcome import Description, Outcome, Refusal
 from schemac.dispatch.resolve import (
     NOTHING_EXECUTED,
-    Read,
     check_arguments,
+    read_first,
     read_object,
     refused_by,
-    within_bounds,
 )
 from schemac.dispatch.target import Target, target_of
 from schemac.findings import did_you_mean
@@ -65,16 +64,16 @@ class Calls:
         member = self._now(route.member)
         if member is None:
             return self._unknown(name, _WITHDRAWN)
-        read = self._read(arguments, "arguments-not-object")
+        read = read_first(arguments, self._rules, "arguments-not-object")
         if read.refusal is not None:
             return read.refusal
         target = target_of(member, self._rules.engine)
         sent = _unwrapped(target, read.value) if route.sent is None else _as_sent(read.value)
         done: list[tuple[Pointer, What]] = [((), "json")] if read.decoded else []
-        return check_arguments(target, sent, self._rules, done, route.sent)
+        return check_arguments(target, sent, self._rules, done, route.sent, read.text if route.sent is None else None)
 
     def _facade(self, route: FacadeRoute, name: str, arguments: Json) -> Outcome:
-        read = self._read(arguments, "call-not-object")
+        read = read_first(arguments, self._rules, "call-not-object")
         if read.refusal is not None:
             return read.refusal
         done: list[tuple[Pointer, What]] = [((), "json")] if read.decoded else []
@@ -107,10 +106,11 @@ class Calls:
             return self._no_member(route, name, call._replace(named_at=outer.locate(call.named_at)))
         sent = Lifted(call.arguments, locate).within(outer)
         lowered = route.member_sent.get(call.name)
-        return check_arguments(target_of(member, self._rules.engine), sent, self._rules, done, lowered)
+        text = read.text if route.sent is None and lowered is None else None  # a lens may give long names back
+        return check_arguments(target_of(member, self._rules.engine), sent, self._rules, done, lowered, text)
 
     def _describe(self, route: DescribeRoute, name: str, arguments: Json) -> Outcome:
-        read = self._read(arguments, "call-not-object")
+        read = read_first(arguments, self._rules, "call-not-object")
         if read.refusal is not None:
             return read.refusal
         value = read.value
@@ -127,10 +127,6 @@ class Calls:
         if member is route.members[wire]:
             return Description(member.tool.name, route.results[wire])
         return Description(member.tool.name, self._presentation.describe(member, wire))
-
-    def _read(self, arguments: Json, code: str) -> Read:
-        over = within_bounds(arguments, self._rules)
-        return Read({}, refusal=over) if over is not None else read_object(arguments, (), self._rules, code)
 
     def _now(self, member: Member) -> Member | None:
         """Return a tool as the caller sees it at this moment; None if it may not use it."""

@@ -83,7 +83,7 @@ def test_every_timed_case_runs(case):
         next(runs)()
 
 
-@pytest.mark.parametrize("name", ["resolve-first", "resolve", "resolve-beside"])
+@pytest.mark.parametrize("name", ["resolve-first", "resolve", "resolve-beside", "resolve-asking", "encode"])
 def test_calls_are_resolved_and_timed(name):
     case = next(case for case in CASES if case.name == name)
     assert measured(FEW, case, 1).figure > 0

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemac.dispatch.budget import CALL_BOUNDS, _first_fault, _is_within, value_within_bounds
+from schemac.dispatch.budget import CALL_BOUNDS, _first_fault, _room, measured, value_within_bounds
 from schemac.pointer import render
 from schemac.text import Bounds
 from schemac.values import Json
@@ -111,8 +111,9 @@ def test_the_quick_and_the_thorough_look_agree(value):
     """The quick one may send a value on to the thorough one, but never passes what that refuses."""
     found = _first_fault(value, CALL_BOUNDS)
     assert (found is not None) is holds_anything_else(value)
-    if _is_within(value, CALL_BOUNDS):
+    if _room(value, CALL_BOUNDS) >= 0:
         assert found is None
+    assert measured(value).fault == found
 
 
 def holds_anything_else(value: Json) -> bool:
@@ -125,3 +126,18 @@ def holds_anything_else(value: Json) -> bool:
     if isinstance(value, str):
         return any("\ud800" <= char <= "\udfff" for char in value)
     return isinstance(value, bytes) or (isinstance(value, float) and value - value != 0)
+
+
+@pytest.mark.parametrize("value", [{"a": "xyz"}, {"long name": [{"b": ""}]}, {"\xe9": "xyz"}, ["x" * 500, "y"], "xyz"])
+def test_no_text_is_longer_than_the_measured_size(value):
+    size = measured(value).text
+    assert size >= max(map(len, texts(value)))
+    assert size <= CALL_BOUNDS.max_bytes
+
+
+def texts(value: Json) -> list[str]:
+    if isinstance(value, dict):
+        return [text for name, item in value.items() for text in (name, *texts(item))]
+    if isinstance(value, list):
+        return [text for item in value for text in texts(item)]
+    return [value] if isinstance(value, str) else []
