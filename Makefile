@@ -56,7 +56,7 @@ docs: setup ## Write the pages that are generated from tables
 	$(BIN)/python -m schemac.findings.pages --write
 	$(BIN)/python -m schemac.conformance.ledger
 
-bench: $(VENV)/.installed ## Measure against the budgets (docs/spec, chapter PRF); a report, never a test
+bench: $(VENV)/.installed ## Measure against the budgets (docs/performance.md); a report, never a test
 	$(BIN)/python -m benchmarks
 
 fuzz: setup ## Many more drawn examples than the tests use

@@ -1,4 +1,4 @@
-"""What operations cost, against their budgets (docs/spec, chapter PRF): ``python -m benchmarks``.
+"""What operations cost, against their budgets (docs/performance.md): ``python -m benchmarks``.
 
 Figures are ratios, measured in one run, so that they mean the same on any machine. It is a report and never a test:
 nothing fails when a figure is over its budget.

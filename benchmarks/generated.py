@@ -1,4 +1,4 @@
-"""A list of tools made by rule, the same everywhere: what budgets are stated for (docs/spec, chapter PRF).
+"""A list of tools made by rule, the same everywhere: what budgets are stated for (docs/performance.md).
 
 1,000 tools in 40 groups, each with about 1.7 KB of input schema; 200 predicates gate tools and some of their fields.
 """

@@ -205,7 +205,7 @@ def hidden_note(made: Plan, decisions: Decisions, given: bool) -> None:
     hidden = total - sum(made.explain(name, decisions).visible for name in made.vocabulary.tools)
     if hidden:
         why = "" if given else "; no role or grants were given (see --role, --grant, --all-grants)"
-        note(f"{hidden} of {total} tools are hidden from this caller{why}.")
+        note(f"{hidden} of {total} tools {'is' if hidden == 1 else 'are'} hidden from this caller{why}.")
 
 
 def as_object(value: Json) -> JsonObject:

@@ -78,7 +78,7 @@ def test_compile_prints_the_list_and_says_what_is_hidden(run):
         "on",
         "off",
     ]
-    assert "note: 1 of 4 tools are hidden from this caller." in err
+    assert "note: 1 of 4 tools is hidden from this caller." in err
 
 
 def test_compile_denies_by_default_with_a_word(run):
