@@ -13,6 +13,7 @@ from schemac.catalog.model import Tool
 from schemac.findings import Finding, SchemacError, has_errors
 from schemac.jsonschema.closed import NOTHING_REMOVED, Removals
 from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.limits import measured
 from schemac.jsonschema.link import link
 from schemac.jsonschema.metaschema import check
 from schemac.jsonschema.module import Module
@@ -191,15 +192,19 @@ def analyse_tool(tool: Tool, checked: CheckedDocuments, dialect: Dialect) -> tup
 def _analyse(
     schema: Schema, checked: CheckedDocuments, dialect: Dialect, pointer: Pointer, found: list[Finding]
 ) -> Analysed | None:
-    invalid = check(schema, dialect, pointer)
+    inner = measured(schema, pointer)
+    if isinstance(inner, Finding):
+        found.append(inner)
+        return None
+    invalid = check(schema, dialect, pointer, inner)
     found.extend(invalid)
     if has_errors(invalid):
         return None
     try:
-        module = link(schema, documents=checked.documents, dialect=dialect, pointer=pointer)
+        module = link(schema, documents=checked.documents, dialect=dialect, pointer=pointer, inner=inner)
         if any(definition.origin.document in checked.unusable for definition in module.definitions.values()):
             return None
-        sites = analyse(module, schema, documents=checked.documents, pointer=pointer)
+        sites = analyse(module, schema, documents=checked.documents, pointer=pointer, inner=inner)
     except SchemacError as refused:
         found.extend(refused.findings)
         return None

@@ -5,7 +5,7 @@ Nothing is ever fetched: a URI that is neither is ``ref-unresolvable`` (docs/spe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -16,8 +16,10 @@ from referencing.jsonschema import SchemaRegistry, specification_with
 from schemac.findings import Finding, finding
 from schemac.jsonschema.index import Index
 from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect
-from schemac.jsonschema.limits import oversized
+from schemac.jsonschema.limits import measured
+from schemac.jsonschema.module import Definition
 from schemac.jsonschema.places import Place, Unlinkable, document_root
+from schemac.jsonschema.scan import Scan, define, scan
 from schemac.pointer import Pointer
 from schemac.values import Schema
 
@@ -44,6 +46,8 @@ class Documents:
         self._dialect = dialect
         self._pointer = pointer
         self._prepared: dict[str, Index] = {}
+        self._scans: dict[tuple[str, Pointer], Scan] = {}
+        self._definitions: dict[tuple[str, Pointer], tuple[tuple[str, ...], Definition]] = {}
 
     def __len__(self) -> int:
         return len(self._schemas)
@@ -70,12 +74,35 @@ class Documents:
         found = self._prepared.get(key)
         if found is None:
             schema = self._registry[key].contents
-            excess = oversized(schema)
-            if excess is not None:
-                raise Unlinkable("limit-exceeded", f"names the document {key!r}: {excess.message}")
+            inner = measured(schema)
+            if isinstance(inner, Finding):
+                raise Unlinkable("limit-exceeded", f"names the document {key!r}: {inner.message}")
             # Two threads may both prepare it; they prepare the same.
-            found = self._prepared[key] = Index(document_root(key, schema, self._dialect))
+            found = self._prepared[key] = Index(document_root(key, schema, self._dialect), inner)
         return found
+
+    def scanned(self, place: Place) -> Scan:
+        """Return the scan of a place of a document, made once for all schemas that refer to it."""
+        at = place.document, place.pointer
+        found = self._scans.get(at)
+        if found is None:
+            found = self._scans[at] = scan(place)
+        return found
+
+    def definition(self, found: Scan, targets: Sequence[str]) -> Definition:
+        """Return the definition that a place of a document becomes, one for all schemas that refer to it.
+
+        Args:
+            found: From :meth:`scanned`.
+            targets: The key that each of its references means; another schema may have resources of its own.
+        """
+        at = found.place.document, found.place.pointer
+        known, made = self._definitions.get(at, ((), None))
+        if made is None or known != tuple(targets):
+            # Only the last is kept, so that schemas cannot fill the memory of documents that outlive them.
+            made = define(found, targets)
+            self._definitions[at] = tuple(targets), made
+        return made
 
     def resources(self, uri: str) -> Iterator[Place]:
         """Yield each place that has a URI: the document given under it, else resources inside documents given.

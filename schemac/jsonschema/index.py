@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -36,10 +37,12 @@ class Index:
 
     Args:
         root: The document's root.
+        inner: The names that objects inside the document have as members, save for the root's own.
     """
 
-    def __init__(self, root: Place) -> None:
+    def __init__(self, root: Place, inner: AbstractSet[str]) -> None:
         self.root = root
+        self._inner = inner
 
     def resources(self, uri: str) -> Iterator[Place]:
         """Yield each place that has a URI; more than one is ambiguous."""
@@ -72,6 +75,12 @@ class Index:
         root = self.root
         if root.scope.base:
             names.resources[root.scope.base].append(())
+        dialect = root.scope.dialect
+        if self._inner.isdisjoint(("$schema", dialect.id_keyword, *dialect.anchors)):
+            # Most documents name nothing but themselves.
+            if isinstance(root.schema, dict):
+                _note(names, root.schema, (), root.scope)
+            return names
         stack: list[tuple[Schema, Link, Scope]] = [(root.schema, None, root.scope)]
         while stack:
             schema, link, outer = stack.pop()

@@ -8,26 +8,31 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import partial
 
 from schemac.findings import Finding, SchemacError, finding
 from schemac.jsonschema.documents import NO_DOCUMENTS, Documents
 from schemac.jsonschema.dynamic import Resource, ResourceGraph
-from schemac.jsonschema.edit import Change, edited
 from schemac.jsonschema.graph import components
 from schemac.jsonschema.index import Index
 from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect
-from schemac.jsonschema.limits import MAX_CONTAINERS, MAX_DEFINITIONS, oversized
-from schemac.jsonschema.module import ROOT, Definition, Module, Origin
+from schemac.jsonschema.limits import MAX_CONTAINERS, MAX_DEFINITIONS, measured
+from schemac.jsonschema.module import ROOT, Definition, Module
 from schemac.jsonschema.places import Place, Scope, Unlinkable, document_root, follow
 from schemac.jsonschema.references import Resolver
-from schemac.jsonschema.scan import Scan, Site, scan
+from schemac.jsonschema.scan import Scan, Site, define, scan
 from schemac.pointer import Pointer
-from schemac.values import JsonObject, Schema
+from schemac.values import Schema
 
 
 def link(
-    schema: Schema, *, documents: Documents = NO_DOCUMENTS, dialect: Dialect = DRAFT_2020_12, pointer: Pointer = ()
+    schema: Schema,
+    *,
+    documents: Documents = NO_DOCUMENTS,
+    dialect: Dialect = DRAFT_2020_12,
+    pointer: Pointer = (),
+    inner: AbstractSet[str] | None = None,
 ) -> Module:
     """Return a schema with all that its references reach as one module.
 
@@ -36,19 +41,22 @@ def link(
         documents: What references may name beside the schema itself and the official metaschemas.
         dialect: How the schema is read, unless its own ``$schema`` says otherwise.
         pointer: Where the schema stands in the value that findings point into.
+        inner: From :func:`~schemac.jsonschema.limits.measured`, for those who have measured the schema already.
 
     Raises:
         SchemacError: With all findings: ``ref-unresolvable``, ``ref-into-data``, ``ref-ambiguous``, ``ref-cycle``,
             ``dynamic-ref-unsupported``, ``vocabulary-unsupported``, ``limit-exceeded``.
     """
-    excess = oversized(schema, pointer)
-    if excess is not None:
-        raise SchemacError([excess])
+    if inner is None:
+        found = measured(schema, pointer)
+        if isinstance(found, Finding):
+            raise SchemacError([found])
+        inner = found
     try:
         root = document_root("", schema, dialect)
     except Unlinkable as error:
         raise SchemacError([finding(error.code, (*pointer, "$schema"), f"the schema {error.why}")]) from None
-    linker = _Linker(root, documents, pointer)
+    linker = _Linker(root, documents, pointer, inner)
     linker.discover()
     if not linker.findings:
         linker.refuse_cycles()
@@ -81,11 +89,11 @@ class _Pending:
 
 
 class _Linker:
-    def __init__(self, root: Place, documents: Documents, pointer: Pointer) -> None:
+    def __init__(self, root: Place, documents: Documents, pointer: Pointer, inner: AbstractSet[str]) -> None:
         self._root = root
         self._documents = documents
         self._pointer = pointer
-        self._resolver = Resolver(Index(root), documents)
+        self._resolver = Resolver(Index(root, inner), documents)
         self._units: dict[str, _Unit] = {}
         self._waiting: deque[Place] = deque([root])
         self._known = {ROOT}
@@ -114,7 +122,7 @@ class _Linker:
     def _drain(self) -> None:
         while self._waiting:
             place = self._waiting.popleft()
-            unit = self._units[place.key] = _Unit(scan(place))
+            unit = self._units[place.key] = _Unit(self._documents.scanned(place) if place.document else scan(place))
             self._size += unit.scan.size
             if self._size > MAX_CONTAINERS:
                 self._give_up(f"references make more than {MAX_CONTAINERS} subschemas of the schema")
@@ -228,7 +236,11 @@ class _Linker:
 
     def build(self) -> Module:
         """Return the module of what was discovered."""
-        return Module({key: _definition(self._units[key]) for key in self._in_order()})
+        return Module({key: self._definition(self._units[key]) for key in self._in_order()})
+
+    def _definition(self, unit: _Unit) -> Definition:
+        make = self._documents.definition if unit.scan.place.document else define
+        return make(unit.scan, unit.targets)
 
     def _in_order(self) -> Iterable[str]:
         if not self._pending:
@@ -244,38 +256,3 @@ class _Linker:
 
 def _resource(place: Place, scope: Scope) -> Resource:
     return place.document, scope.resource
-
-
-def _definition(unit: _Unit) -> Definition:
-    place = unit.scan.place
-    references: dict[Pointer, list[tuple[str, str]]] = {}
-    for site, target in zip(unit.scan.sites, unit.targets, strict=True):
-        if site.keyword != "$ref" or site.text != target:
-            references.setdefault(site.holder, []).append((site.keyword, target))
-    changes: dict[Pointer, Change] = {
-        holder: partial(_changed, unit.scan.drops.get(holder, frozenset()), references.get(holder, []))
-        for holder in {**references, **unit.scan.drops}
-    }
-    return Definition(
-        schema=edited(place.schema, changes),
-        dialect=place.scope.dialect,
-        name=place.name,
-        origin=Origin(place.document, place.pointer),
-        gates=place.gates,
-    )
-
-
-def _changed(gone: frozenset[str], references: list[tuple[str, str]], schema: JsonObject) -> JsonObject:
-    """Drop members and write references, on a copy; two references in one schema hold both, by ``allOf``."""
-    for keyword in gone:
-        del schema[keyword]
-    for keyword, key in references:
-        if not keyword:
-            return {"$ref": key}
-        if keyword == "$ref":
-            schema["$ref"] = key
-        elif "$ref" in schema:
-            schema["allOf"] = [*schema.get("allOf", ()), {"$ref": key}]
-        else:
-            schema = {"$ref": key, **schema}
-    return schema

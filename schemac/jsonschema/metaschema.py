@@ -6,8 +6,10 @@ an author has never seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -24,7 +26,7 @@ from schemac.findings import Finding, did_you_mean, finding
 from schemac.jsonschema.edit import edited
 from schemac.jsonschema.index import Link, unwound
 from schemac.jsonschema.keywords import DIALECTS, Dialect, dialect_by_uri
-from schemac.jsonschema.limits import oversized
+from schemac.jsonschema.limits import measured
 from schemac.jsonschema.walk import children
 from schemac.patterns import check_pattern
 from schemac.pointer import Pointer
@@ -57,26 +59,31 @@ def dialect_of(schema: Schema, default: Dialect, pointer: Pointer = ()) -> Diale
     return dialect
 
 
-def check(schema: Schema, default: Dialect, pointer: Pointer = ()) -> list[Finding]:
+def check(
+    schema: Schema, default: Dialect, pointer: Pointer = (), inner: AbstractSet[str] | None = None
+) -> list[Finding]:
     """Return what makes a schema invalid in its dialect.
 
     Args:
         schema: Any JSON value.
         default: The dialect of a schema without ``$schema``.
         pointer: Where the schema stands in the value that findings point into.
+        inner: From :func:`~schemac.jsonschema.limits.measured`, for those who have measured the schema already.
 
     Returns:
         Findings ``schema-invalid``, ``vocabulary-unsupported`` and ``limit-exceeded``, and those about patterns
         (``pattern-invalid``, ``pattern-unbounded``, the warning ``pattern-legacy``); at most :data:`MOST` about
         patterns and about the rest; empty for a valid schema.
     """
-    excess = oversized(schema, pointer)
-    if excess is not None:
-        return [excess]
+    if inner is None:
+        found = measured(schema, pointer)
+        if isinstance(found, Finding):
+            return [found]
+        inner = found
     dialect = dialect_of(schema, default, pointer)
     if isinstance(dialect, Finding):
         return [dialect]
-    survey = _survey(schema, dialect)
+    survey = _survey(schema, dialect) if _is_special(schema, dialect, inner) else _Survey([_Part((), schema, dialect)])
     invalid: dict[Pointer, str] = dict(survey.malformed)
     for part in survey.parts:
         for at, why in _violations(part.schema, part.dialect):
@@ -84,8 +91,8 @@ def check(schema: Schema, default: Dialect, pointer: Pointer = ()) -> list[Findi
                 break
             invalid.setdefault(part.pointer + at, why)
     findings = [finding("schema-invalid", pointer + at, why) for at, why in invalid.items()]
-    judged = (check_pattern(pattern, pointer + at) for at, pattern in survey.patterns)
-    findings += islice((item for item in judged if item is not None), MOST)
+    judged = ((at, _judged(pattern)) for at, pattern in survey.patterns)
+    findings += islice((replace(item, pointer=pointer + at) for at, item in judged if item is not None), MOST)
     return findings
 
 
@@ -98,14 +105,26 @@ class _Part(NamedTuple):
 
 
 class _Survey(NamedTuple):
-    parts: list[_Part]
-    patterns: list[tuple[Pointer, str]]
-    malformed: list[tuple[Pointer, str]]
+    parts: Sequence[_Part]
+    patterns: Sequence[tuple[Pointer, str]] = ()
+    malformed: Sequence[tuple[Pointer, str]] = ()
+
+
+def _is_special(schema: Schema, dialect: Dialect, inner: AbstractSet[str]) -> bool:
+    """Tell whether a schema may hold what :func:`_survey` looks for, by the names in it; most do not."""
+    own: AbstractSet[str] = schema.keys() if isinstance(schema, dict) else frozenset()
+    known = "$schema" in inner or not _PATTERNS.isdisjoint(inner) or not _PATTERNS.isdisjoint(own)
+    return known or (dialect.definitions != "$defs" and ("$defs" in inner or "$defs" in own))
+
+
+_PATTERNS: Final = frozenset({"pattern", "patternProperties"})
 
 
 def _survey(schema: Schema, dialect: Dialect) -> _Survey:
     """Find the patterns of a schema, and the parts of it that its own metaschema does not judge rightly."""
-    found = _Survey([], [], [])
+    patterns: list[tuple[Pointer, str]] = []
+    malformed: list[tuple[Pointer, str]] = []
+    parts = [_Part((), schema, dialect)]
     foreign: dict[Pointer, _Part] = {}
     stack: list[tuple[Schema, Link, Dialect]] = [(schema, None, dialect)]
     while stack:
@@ -120,20 +139,20 @@ def _survey(schema: Schema, dialect: Dialect) -> _Survey:
                 at = unwound(link)
                 foreign[at] = _Part(at, item, here)
         if "pattern" in item or "patternProperties" in item:
-            found.patterns.extend(_patterns(item, unwound(link)))
+            patterns.extend(_patterns(item, unwound(link)))
         if "$defs" in item and here.definitions != "$defs":
             # A definition map in every dialect, although the older metaschemas do not know it.
             at = (*unwound(link), "$defs")
             if isinstance(item["$defs"], dict):
-                found.parts.extend(_Part((*at, name), part, here) for name, part in item["$defs"].items())
+                parts.extend(_Part((*at, name), part, here) for name, part in item["$defs"].items())
             else:
-                found.malformed.append((at, f"$defs must be an object, and is {_a(item['$defs'])}"))
-        stack.extend(reversed([(child, (link, step), here) for step, child in children(item, here)]))
-    parts = [_Part((), schema, dialect), *found.parts, *foreign.values()]
+                malformed.append((at, f"$defs must be an object, and is {_a(item['$defs'])}"))
+        below = children(item, here)
+        if below:
+            stack.extend([(child, (link, step), here) for step, child in reversed(below)])
     if foreign:
-        parts = [part._replace(schema=_without(part, foreign)) for part in parts]
-    found.parts[:] = parts
-    return found
+        parts = [part._replace(schema=_without(part, foreign)) for part in [*parts, *foreign.values()]]
+    return _Survey(parts, patterns, malformed)
 
 
 def _without(part: _Part, foreign: Mapping[Pointer, _Part]) -> Schema:
@@ -156,6 +175,12 @@ def _patterns(schema: JsonObject, at: Pointer) -> Iterator[tuple[Pointer, str]]:
     if isinstance(named, dict):
         for name in named:
             yield (*at, "patternProperties", name), name
+
+
+@lru_cache(maxsize=256)
+def _judged(pattern: str) -> Finding | None:
+    """Judge a pattern; lists of tools repeat the same few patterns."""
+    return check_pattern(pattern, ())
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What linking must know of one definition: the references in force in it, and what it must lose.
+"""What linking must know of one definition: the references in force in it, and what it must lose; and making it.
 
 A scan visits the subschemas that the keyword table names and that are in force, not entering definition maps: those
 are reached by references alone.
@@ -6,10 +6,14 @@ are reached by references alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
+from schemac.jsonschema.edit import Change, edited
 from schemac.jsonschema.index import Link, unwound
+from schemac.jsonschema.module import Definition, Origin
 from schemac.jsonschema.places import Place, Scope, Unlinkable, entered
 from schemac.jsonschema.walk import children
 from schemac.pointer import Pointer
@@ -135,3 +139,44 @@ def _visit(found: Scan, schema: JsonObject, link: Link, outer: Scope, in_place: 
 
 
 _DYNAMIC: Final = {"2019-09": "$recursiveRef", "2020-12": "$dynamicRef"}
+
+
+def define(found: Scan, targets: Sequence[str]) -> Definition:
+    """Return the definition that a scanned place becomes.
+
+    Args:
+        found: The scan.
+        targets: The key that each of its references means.
+    """
+    place = found.place
+    references: dict[Pointer, list[tuple[str, str]]] = {}
+    for site, target in zip(found.sites, targets, strict=True):
+        if site.keyword != "$ref" or site.text != target:
+            references.setdefault(site.holder, []).append((site.keyword, target))
+    changes: dict[Pointer, Change] = {
+        holder: partial(_changed, found.drops.get(holder, frozenset()), references.get(holder, []))
+        for holder in {**references, **found.drops}
+    }
+    return Definition(
+        schema=edited(place.schema, changes),
+        dialect=place.scope.dialect,
+        name=place.name,
+        origin=Origin(place.document, place.pointer),
+        gates=place.gates,
+    )
+
+
+def _changed(gone: frozenset[str], references: list[tuple[str, str]], schema: JsonObject) -> JsonObject:
+    """Drop members and write references, on a copy; two references in one schema hold both, by ``allOf``."""
+    for keyword in gone:
+        del schema[keyword]
+    for keyword, key in references:
+        if not keyword:
+            return {"$ref": key}
+        if keyword == "$ref":
+            schema["$ref"] = key
+        elif "$ref" in schema:
+            schema["allOf"] = [*schema.get("allOf", ()), {"$ref": key}]
+        else:
+            schema = {"$ref": key, **schema}
+    return schema

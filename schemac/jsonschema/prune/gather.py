@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -46,20 +46,12 @@ class Gathered:
     findings: list[Finding] = field(default_factory=list)
 
 
-def is_silent(value: Json) -> bool:
-    """Tell, quickly, that a schema has neither a gate nor a keyword that looks like one."""
-    stack = [value]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, dict):
-            for keyword, below in item.items():
-                suspect = keyword[:1] in _FIRST and keyword not in _COMMON
-                if suspect and (keyword[:1] in "xX" or meant(keyword) is not None):
-                    return False
-                if isinstance(below, (dict, list)):
-                    stack.append(below)
-        else:
-            stack.extend([below for below in item if isinstance(below, (dict, list))])
+def is_silent(names: Iterable[str]) -> bool:
+    """Tell that there is neither a gate nor a keyword that looks like one among all names in a schema."""
+    for keyword in names:
+        suspect = keyword[:1] in _FIRST and keyword not in _COMMON
+        if suspect and (keyword[:1] in "xX" or meant(keyword) is not None):
+            return False
     return True
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from schemac.findings import Finding, SchemacError, finding, has_errors, in_order
 from schemac.jsonschema.dead import dead_places
 from schemac.jsonschema.documents import NO_DOCUMENTS, Documents
+from schemac.jsonschema.limits import measured
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.prune.annotate import takers
 from schemac.jsonschema.prune.gather import GATE, Gathered, Locate, dead_gates, gather, is_silent, locator
@@ -18,11 +20,16 @@ from schemac.jsonschema.prune.run import Run
 from schemac.jsonschema.prune.skeleton import Marks, Node, Skeleton, Survey
 from schemac.jsonschema.prune.trace import Trace
 from schemac.pointer import Pointer
-from schemac.values import Schema
+from schemac.values import JsonObject, Schema
 
 
 def analyse(
-    module: Module, schema: Schema = True, *, documents: Documents = NO_DOCUMENTS, pointer: Pointer = ()
+    module: Module,
+    schema: Schema = True,
+    *,
+    documents: Documents = NO_DOCUMENTS,
+    pointer: Pointer = (),
+    inner: AbstractSet[str] | None = None,
 ) -> Sites:
     """Return what gates can do to a linked module.
 
@@ -31,14 +38,17 @@ def analyse(
         schema: The schema as authored, to find gates at dead places; ``true`` where there is none to look at.
         documents: Those that the module was linked with.
         pointer: Where the schema stands in the value that findings point into.
+        inner: From :func:`~schemac.jsonschema.limits.measured` of the schema, for those who have it already.
 
     Raises:
         SchemacError: With all findings: ``gate-empty``, ``gate-invalid``, ``gate-misspelled``, ``gate-dead``,
             ``default-for-invalid``, ``gate-not-allowed-here``, ``gated-name-mentioned``, ``limit-exceeded``.
     """
-    silent = isinstance(schema, bool) or is_silent(schema)
-    if silent and all(
-        not definition.gates and (not isinstance(definition.schema, dict) or is_silent(definition.schema))
+    silent = isinstance(schema, bool) or is_silent(_names(schema, inner))
+    # What was authored in the schema itself is told with it.
+    if silent and not any(
+        definition.gates
+        or ((definition.origin.document or isinstance(schema, bool)) and not is_silent(definition.names))
         for definition in module.definitions.values()
     ):
         return Sites(module)
@@ -56,6 +66,15 @@ def analyse(
     if has_errors(sites.findings):
         raise SchemacError(sites.findings)
     return sites
+
+
+def _names(schema: JsonObject, inner: AbstractSet[str] | None) -> AbstractSet[str]:
+    if inner is None:
+        found = measured(schema)
+        if isinstance(found, Finding):
+            raise SchemacError([found])
+        inner = found
+    return inner | schema.keys()
 
 
 def _sites(gathered: Gathered, locate: Locate) -> Sites:
