@@ -26,7 +26,13 @@ def openapi_read(schema: Any) -> Any:
     return {"anyOf": [read, {"type": "null"}]} if read.get("nullable") is True else read
 
 
-_ASSERTED = {"properties": "object", "required": "object", "items": "array", "minLength": "string"}
+_ASSERTED = {
+    "string": "minLength maxLength pattern",
+    "number": "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf",
+    "array": "prefixItems items contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems",
+    "object": "properties required additionalProperties patternProperties propertyNames minProperties maxProperties"
+    " dependentRequired dependentSchemas unevaluatedProperties",
+}
 
 
 def typed_read(schema: Any) -> Any:
@@ -34,7 +40,7 @@ def typed_read(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     read = replace_children(schema, DRAFT_2020_12, lambda _, child: typed_read(child))
-    kinds = {kind for keyword, kind in _ASSERTED.items() if keyword in schema}
+    kinds = {kind for kind, keywords in _ASSERTED.items() if not schema.keys().isdisjoint(keywords.split())}
     return {"type": kinds.pop(), **read} if len(kinds) == 1 and "type" not in schema else read
 
 

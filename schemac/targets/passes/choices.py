@@ -724,6 +724,8 @@ def note_conditions(ctx: Context, parts: Sequence[Part], notes: list[str]) -> No
                 continue
             if keyword != "unevaluatedProperties" or (value is False and not ctx.rules.closed):
                 ctx.drop(part, keyword, notes)
+            elif isinstance(value, dict):
+                ctx.rewritten(part, keyword, "What it applies to is judged by names alone.")
 
 
 def _bare(key: str) -> JsonObject:

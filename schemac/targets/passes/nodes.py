@@ -78,6 +78,7 @@ class _Repair(Widening):
         self._settings = settings
         self._rules = settings.rules
         self._lists_refused = not self._rules.items_lists and self._rules.dialect != "2020-12"
+        self._unevaluated = any("unevaluatedItems" in item.names for item in module.definitions.values())
         self._patterns = bool(self._rules.patterns_without) or self._rules.patterns_in_python
 
     def fixed(self, part: Part, schema: JsonObject) -> JsonObject:
@@ -86,7 +87,7 @@ class _Repair(Widening):
         if self._lists_refused and "prefixItems" in schema:
             schema = self._untupled(part, schema)
         if rules.array_items and _may_be_array(schema):
-            schema = _with_items(schema)
+            schema = self._with_items(part, schema)
         if self._patterns and "pattern" in schema and not pattern_fits(schema["pattern"], rules):
             schema = self._without_pattern(part, schema)
         if rules.enum_fits_type and "enum" in schema and "type" in schema:
@@ -105,6 +106,14 @@ class _Repair(Widening):
             beside = {keyword: value for keyword, value in schema.items() if keyword not in ("$ref", "allOf")}
             return {**beside, "allOf": [{"$ref": schema["$ref"]}, *schema.get("allOf", ())]}
         return schema
+
+    def _with_items(self, part: Part, schema: JsonObject) -> JsonObject:
+        items = schema.get("items", True)
+        if not isinstance(items, bool):
+            return schema
+        if self._unevaluated and "items" not in schema:
+            self.widen(part, "unevaluatedItems", Action.REWRITTEN, "The target demands items, which evaluate them all.")
+        return {**schema, "items": {} if items else _NOTHING}
 
     def _untupled(self, part: Part, schema: JsonObject) -> JsonObject:
         members = _distinct([*schema["prefixItems"], *([schema["items"]] if schema.get("items") else [])])
@@ -140,13 +149,6 @@ def typed(types: Sequence[str], settings: Settings) -> JsonObject:
 def _may_be_array(schema: JsonObject) -> bool:
     declared = schema.get("type")
     return declared == "array" or (isinstance(declared, list) and "array" in declared)
-
-
-def _with_items(schema: JsonObject) -> JsonObject:
-    items = schema.get("items", True)
-    if not isinstance(items, bool):
-        return schema
-    return {**schema, "items": {} if items else _NOTHING}
 
 
 def _fitting(schema: JsonObject) -> JsonObject:

@@ -61,12 +61,10 @@ def object_facts(parts: Sequence[Part], definitions: Definitions) -> ObjectFacts
     conditional, has_patterns, opened = _under_conditions(parts, definitions)
     mentioned.update(conditional)
     names = {name: _child(parts, name) for name in mentioned}
-    opened = opened or any(part.schema.get(keyword) not in (None, False) for part in parts for keyword in OPENING)
     sealed = any(part.schema.get("additionalProperties") is False for part in parts)
-    shut = sealed or any(part.schema.get("unevaluatedProperties") is False for part in parts)
     rest: list[Conjunction] = [found for at, pattern in patterns for found in _matched(parts, at, pattern)]
-    if not shut and (opened or has_patterns):
-        rest.append(_others(parts))
+    if not sealed:
+        rest.extend(_others(parts, opened=opened or has_patterns))
     declares = bool(names or patterns or has_patterns)
     free = not declares and not sealed and (not rest or () in rest)
     return ObjectFacts(names, tuple(required), _distinct(rest), free, sealed, asserted)
@@ -153,20 +151,20 @@ def _matched(parts: Iterable[Part], at: Part, pattern: str) -> Place:
     return _alive(found)
 
 
-def _others(parts: Iterable[Part]) -> Conjunction:
-    """Return what names take that nothing describes."""
-    found = [
-        part.below(part.schema["additionalProperties"], "additionalProperties")
-        for part in parts
-        if "additionalProperties" in part.schema
-    ]
-    if not found:
-        found = [
-            part.below(part.schema["unevaluatedProperties"], "unevaluatedProperties")
-            for part in parts
-            if "unevaluatedProperties" in part.schema
-        ]
-    return tuple([part for part in found if part.schema is not True])
+def _others(parts: Sequence[Part], *, opened: bool) -> Place:
+    """Return what names take that nothing describes; nothing where none are taken.
+
+    Names that ``additionalProperties`` or another ``unevaluatedProperties`` applies to are evaluated, so that
+    ``unevaluatedProperties`` counts only where it is alone.
+    """
+    added = [part for part in parts if "additionalProperties" in part.schema]
+    left = [part for part in parts if "unevaluatedProperties" in part.schema]
+    found = [part.below(part.schema["additionalProperties"], "additionalProperties") for part in added]
+    if not added and len(left) == 1 and not opened:
+        found = [left[0].below(left[0].schema["unevaluatedProperties"], "unevaluatedProperties")]
+    elif not (added or left or opened):
+        return ()
+    return _alive(found)
 
 
 def _distinct(place: Iterable[Conjunction]) -> Place:

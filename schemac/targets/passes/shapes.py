@@ -45,7 +45,7 @@ def array(ctx: Context, parts: Sequence[Part], depth: int, notes: list[str]) -> 
     length = max((len(part.schema["prefixItems"]) for part in tuples), default=0)
     rest = _items(parts, length)
     for part in parts:
-        for keyword in ("contains", "unevaluatedItems"):
+        for keyword in ("contains", "minContains", "maxContains", "unevaluatedItems"):
             if keyword in part.schema:
                 ctx.drop(part, keyword, notes)
     schema: JsonObject = {"type": "array"}
@@ -197,6 +197,8 @@ def obj(
     levels = 1 + (1 + _ENTRY_LEVELS if encoded else 0)
     if (given or encoded) and not ctx.has_room(depth + levels):
         return None
+    if not ctx.rules.closed:
+        _lose_impossible(ctx, facts, parts)
     wires = _wire_names(ctx, given, facts, parts, root=root)
     properties: JsonObject = {}
     members: dict[str, Member] = {}
@@ -229,6 +231,14 @@ def obj(
     if members or rest is not None or (beside is not None and beside.lens is not None):
         lens = ObjectLens(members, facts.names, rest, None if beside is None else beside.lens)
     return Shape(schema, lens, "object")
+
+
+def _lose_impossible(ctx: Context, facts: ObjectFacts, parts: Sequence[Part]) -> None:
+    """Note the names that no value may be given under, where an open object would take them."""
+    for name, place in facts.names.items():
+        if not place:
+            holder = next((part for part in parts if name in part.schema.get("properties", ())), parts[0])
+            ctx.rewritten(holder, "properties", f"Nothing fits under {name!r}, which the schema here does not say.")
 
 
 def _emitted(ctx: Context, facts: ObjectFacts, name: str) -> bool:

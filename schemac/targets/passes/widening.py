@@ -21,7 +21,7 @@ Lose = Callable[[Part, str, Action, str], None]
 """Notes a loss: where, the keyword, what became of it, and why."""
 
 _EXACT: Final = frozenset(("not", "if", "oneOf", "contains"))
-_IN_PLACE: Final = frozenset(("allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas", "$ref"))
+_IN_PLACE: Final = frozenset(("allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"))
 _WHY: Final = "It speaks of a schema that lost a constraint."
 
 
