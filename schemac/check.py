@@ -42,7 +42,12 @@ def check(manifest: Manifest | JsonObject) -> list[Finding]:
 
 
 def _judged(made: Plan) -> Iterable[Finding]:
-    """Yield what the domain's target has against its listing, with every tool visible."""
+    """Yield what the target that the domain names has against its listing, with every tool visible.
+
+    A domain that names none is not held to one: who reads its listing is not known.
+    """
+    if made.catalog.domains[made.domain].values.keys().isdisjoint(("target", "strict")):
+        return
     listing = made.whole
     domain: Pointer = ("domains", made.domain) if made.catalog.declared else ()
     for verdict in check_list(listing.tools, made.aim.target):
