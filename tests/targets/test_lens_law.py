@@ -16,7 +16,7 @@ from tests.targets.law import Law
 from tests.targets.lens_schemas import Author, Giver
 
 NAMES = tuple(TARGETS)
-SEEDS = range(60)
+SEEDS = range(40)
 VALUES = 8
 OUTSIDE = ("OAS-DEPTH-OLD", "STR-DEPTH-OLD")
 """Rules about older versions, which lowering does not aim at."""

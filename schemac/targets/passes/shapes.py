@@ -219,7 +219,7 @@ def obj(
         schema["additionalProperties"] = False
     elif isinstance(beside, Lowered):
         schema["additionalProperties"] = beside.schema
-    elif facts.rest == ANYTHING and not ctx.encodes_rest:
+    elif facts.rest == ANYTHING and not ctx.encodes_rest and (given or root):
         schema["additionalProperties"] = True
     elif facts.sealed and not facts.rest and ctx.rules.fate("additionalProperties") is Fate.TAKEN:
         schema["additionalProperties"] = False
