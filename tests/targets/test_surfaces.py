@@ -1,7 +1,8 @@
 """Whole surfaces of real lists, in every strategy, for every target: accepted, and every call comes back."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -31,6 +32,8 @@ FILES = real_tool_files()
 EVERY = 12
 """One list of so many, and so many tools of each, are shown in normal runs; all are with the marker ``fuzz``."""
 MOST_TOOLS = 8
+MEMBERS = 10
+"""Tools of a group; the names of a whole server would not fit into every description."""
 MOST_BYTES = 100_000
 TRIES = 12
 
@@ -44,7 +47,8 @@ def manifest(file, most, **options) -> JsonObject:
         for tool in (listed["tools"] if isinstance(listed, dict) else listed)
         if tool["name"] in valid
     ]
-    grouped = [{**tool, "group": "real"} for tool in {tool["name"]: tool for tool in tools}.values()]
+    named = {tool["name"]: tool for tool in tools}.values()
+    grouped = [{**tool, "group": f"part{at // MEMBERS}"} for at, tool in enumerate(named)]
     return {"schemac": 1, "domains": {"d": {"names": "sanitize", **options}}, "tools": grouped[:most]}
 
 
@@ -72,12 +76,22 @@ def refused(surface: Surface, target: str) -> list[Any]:
     return [(verdict.rule.id, verdict.pointer, verdict.problem) for verdict in found]
 
 
-def values_of(schema, seed) -> Iterator[Any]:
-    """Values that a schema accepts, as dispatch reads it."""
-    law = Law(schema, "mcp")
-    giver = Giver(schema, Random(seed))
-    tried = [giver.value() for _ in range(TRIES)]
-    yield from [value for value in tried if law.accepts(value)][:2]
+@cache
+def calls_of(file, most) -> Mapping[str, list[Any]]:
+    """Arguments that each tool of a list accepts, as dispatch reads them: without names that mean nothing."""
+    plain = planned(file, most, "flat", "mcp").compile(NOTHING)
+    found: dict[str, list[Any]] = {}
+    for seed, (name, schema) in enumerate(schemas_of(file)):
+        if name in found or plain.address(name) is None:
+            continue
+        law, giver = Law(schema, "mcp"), Giver(schema, Random(seed))
+        tried = [giver.value() for _ in range(TRIES)]
+        found[name] = []
+        for value in [value for value in tried if law.accepts(value)][:2]:
+            answer = plain.resolve(name, value)
+            assert isinstance(answer, Resolution), (name, value, answer)
+            found[name].append(answer.arguments)
+    return found
 
 
 def lowered_again(schema, target):
@@ -96,15 +110,9 @@ def hold(file, most, strategy, target) -> int:
         if not TARGETS[target].keeps_schemas:
             assert lowered_again(schema, target) == schema
     accepting = {tool["name"]: validator(openapi_read(tool["inputSchema"])) for tool in surface.tools}
-    plain = planned(file, most, "flat", "mcp").compile(NOTHING)
     called = set()
-    for seed, (name, schema) in enumerate(schemas_of(file)):
-        if name in called or surface.address(name) is None:
-            continue
-        for given in values_of(schema, seed):
-            expected = plain.resolve(name, given)  # without names that mean nothing
-            assert isinstance(expected, Resolution)
-            value = expected.arguments
+    for name, values in calls_of(file, most).items():
+        for value in values:
             call = surface.encode(name, value)
             wrong = next(iter(accepting[call["name"]].iter_errors(call["arguments"])), None)
             assert wrong is None, (name, value, wrong)
