@@ -231,6 +231,8 @@ def _entries(value: Json, reading: _Reading) -> Iterator[tuple[Pointer, Json]]:
             yield from (((*where, "tools", index), entry) for index, entry in enumerate(result["tools"]))
             more = result.get("nextCursor")
             cursor = ((*where, "nextCursor"), more) if isinstance(more, str) and more else None
+        elif at == () and isinstance(item, dict) and "schemac" in item:
+            reading.say("import-not-a-tool-list", at, "This is a manifest already; importing it would lose its gates.")
         elif at == () or not (isinstance(item, dict) and "jsonrpc" in item and "error" not in item):
             reading.say("import-not-a-tool-list", at, _not_a_list(item))
     if cursor is not None:
@@ -238,7 +240,9 @@ def _entries(value: Json, reading: _Reading) -> Iterator[tuple[Pointer, Json]]:
 
 
 def _page(item: Json, at: Pointer) -> tuple[Pointer, JsonObject] | None:
-    """Return a ``tools/list`` result and its place: the item itself, or what its ``result`` holds."""
+    """Return a ``tools/list`` result and its place: the item itself, or what its ``result`` holds; not a manifest."""
+    if isinstance(item, dict) and "schemac" in item:
+        return None
     for where, result in ((at, item), ((*at, "result"), item.get("result") if isinstance(item, dict) else None)):
         if isinstance(result, dict) and isinstance(result.get("tools"), list):
             return where, result

@@ -61,7 +61,8 @@ class _Manifest:
         roles = self._roles()
         allowed = self._allowed()
         tools, broken = self._tools(domains, declared)
-        self._unused_groups(groups, tools, domains)
+        if not broken:  # one of those may be the only tool of a group
+            self._unused_groups(groups, tools, domains)
         return Catalog(
             dialect=dialect,
             tools=tuple(tools),

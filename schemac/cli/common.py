@@ -56,6 +56,18 @@ SetOption = Annotated[
 Format = Annotated[FindingFormat, typer.Option("--format", help="How findings are written.")]
 Fail = Annotated[FailOn, typer.Option("--fail-on", help="The least severity that makes the exit status 1.")]
 
+ABOUT_NAMES = frozenset(
+    {
+        "annotation-unknown",
+        "field-unknown",
+        "gate-misspelled",
+        "group-without-tool",
+        "option-unknown",
+        "override-without-tool",
+    }
+)
+"""Codes of findings about a member's name, not about its value: the caret stands under the name."""
+
 UNREADABLE = frozenset({"file-unreadable"})
 """Codes of input that could not be read at all: exit status 2."""
 
@@ -77,11 +89,11 @@ class Session:
 
     def located(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return findings with their places in the manifest's files, sorted and capped."""
-        placed = [
-            item if item.place else replace(item, place=self.manifest.locate(item.pointer))
-            for item in in_order(findings)
-        ]
+        placed = [item if item.place else replace(item, place=self._place(item)) for item in in_order(findings)]
         return capped(placed)
+
+    def _place(self, item: Finding) -> Place | None:
+        return self.manifest.locate(item.pointer, key=item.code in ABOUT_NAMES)
 
     def report(self, findings: Iterable[Finding], *, to_stdout: bool = False) -> list[Finding]:
         """Write findings and return them as written."""

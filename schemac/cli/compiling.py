@@ -69,8 +69,8 @@ def compile_command(
     if text and losses:
         tools = len({item.pointer[:2] for item in losses})
         common.note(
-            f"{len(losses)} constraints of {tools} tools cannot be said for {made.options.target}, and are checked when"
-            " a tool is called; `schemac check` shows them."
+            f"{len(losses)} keywords of {tools} tools cannot be said for {made.options.target}; calls are still held to"
+            " them (--format json lists them all)."
         )
     if text and notes:
         common.note(f"{len(notes)} notes about this domain; `schemac check` shows them.")

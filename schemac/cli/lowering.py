@@ -94,6 +94,10 @@ def _schema(file: str) -> tuple[JsonObject, Dialect]:
         value = value["inputSchema"]
     if not isinstance(value, dict):
         common.usage(f"'{file}' holds no schema: it is not an object.")
+    if "schemac" in value or ("tools" in value and not {"type", "properties", "$ref"} & value.keys()):
+        common.usage(
+            f"'{file}' holds tools, not one schema: use `schemac compile --target`, or `schemac lint` for a list."
+        )
     declared = value.get("$schema")
     return value, (dialect_by_uri(declared) if isinstance(declared, str) else None) or DRAFT_2020_12
 
@@ -104,4 +108,4 @@ def _lines(losses: Sequence[Loss]) -> list[str]:
     width = max(len(loss.action.value) for loss in losses)
     lines = [f"{loss.action.value:<{width}}  {render((*loss.pointer, loss.keyword))}: {loss.why}" for loss in losses]
     count = f"{len(losses)} constraint" + ("s" if len(losses) > 1 else "")
-    return [*lines, f"{count} of the schema cannot be said as written; all are checked when the tool is called."]
+    return [*lines, f"{count} of the schema cannot be said as written; calls are still held to it."]

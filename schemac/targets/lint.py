@@ -38,6 +38,9 @@ def tool_list(document: Json) -> ToolList:
         SchemacError: ``not-a-tool-list``, for the document or for each entry that is no object.
     """
     prefix: Pointer = ()
+    if isinstance(document, dict) and "schemac" in document:
+        problem = "This is a manifest: `schemac check` judges its domains by the targets that they name."
+        raise SchemacError([finding("not-a-tool-list", (), problem)])
     held = document
     for name in ("result", "tools"):
         if isinstance(held, dict) and name in held:

@@ -430,3 +430,8 @@ def test_a_real_list_becomes_a_manifest_that_loads_with_each_tool_as_listed(path
     if group_by == "prefix":
         assert {"/".join(read.group) for read in catalog.tools if read.group} == set(catalog.groups)
         assert all(read.group for read in catalog.tools)
+
+
+def test_a_manifest_is_not_imported_again():
+    with pytest.raises(SchemacError, match="import-not-a-tool-list"):
+        import_tools({"schemac": 1, "tools": [{"name": "a", "inputSchema": {"type": "object"}, "requires": "p"}]})

@@ -298,6 +298,21 @@ def test_a_result_is_projected_to_what_the_caller_may_see():
     assert ask("project_output", manifest=CALLED, tool="a", value={"n": 1, "x": 2}) == {"value": {"n": 1}}
 
 
+SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
+
+
+def test_a_descriptor_has_a_signature():
+    assert ask("signature", descriptor={"name": "f", "inputSchema": SCHEMA}) == {"signature": "f(a: string)"}
+
+
+def test_a_schema_is_lowered_and_arguments_go_out_and_back():
+    lowered = ask("lower", schema=SCHEMA, target="openai-strict")
+    assert lowered["schema"] == {**SCHEMA, "additionalProperties": False}
+    assert lowered["losses"] == []
+    sent = ask("encode_arguments", schema=SCHEMA, target="openai-strict", arguments={"a": "x"})
+    assert ask("lift_arguments", schema=SCHEMA, target="openai-strict", **sent) == {"arguments": {"a": "x"}}
+
+
 def test_every_operation_of_the_registry_is_tried_here():
     tried = {"hello", "load"}  # see test_port.py and the corpus
     text = Path(__file__).read_text(encoding="utf-8")

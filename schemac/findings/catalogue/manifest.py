@@ -164,7 +164,7 @@ ENTRIES: tuple[Entry, ...] = (
         "unknown-domain",
         "There is no domain of that name.",
         cause="The domain that was asked for is not declared in the manifest.",
-        cure="Use one of the declared domains; `schemac check` lists them.",
+        cure="Use one of the declared domains.",
         example="schemac compile manifest.yaml --domain shop",
     ),
     error(

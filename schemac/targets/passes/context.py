@@ -32,6 +32,16 @@ INLINE_ROOM: Final = 3_000
 NullMeans = Literal["absent_or_marked", "absent"]
 
 
+_TELLING: Final = frozenset({"default", "examples", "example", "format", "contentMediaType", "contentEncoding"})
+"""Keywords that assert nothing, here or anywhere."""
+
+
+def _kept(keyword: str) -> str:
+    return (
+        "it only tells, and nothing is held to it" if keyword in _TELLING else "it is checked when the tool is called"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to lower.
@@ -227,7 +237,7 @@ class Context:
         if text:
             notes.append(text)
         action = Action.DESCRIBED if text else Action.DROPPED
-        self.lose(part, keyword, action, "The target does not take it; it is checked when the tool is called.")
+        self.lose(part, keyword, action, f"The target does not take it; {_kept(keyword)}.")
 
     def drop_all(self, said: Iterable[Said], notes: list[str]) -> None:
         """Note several, of which another subschema says the same keyword differently."""
