@@ -18,7 +18,8 @@ from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import ROOT, Definition, Module
 from schemac.jsonschema.walk import walk
 from schemac.pointer import sort_key
-from schemac.targets.passes.choices import NESTED, Chooser, common_of, note_conditions, root_annotations, says_something
+from schemac.targets.passes.annotations import annotations_of, note_conditions
+from schemac.targets.passes.choices import NESTED, Chooser
 from schemac.targets.passes.context import (
     INLINE_DEPTH,
     INLINE_ROOM,
@@ -30,6 +31,7 @@ from schemac.targets.passes.context import (
     TooManyValuesError,
 )
 from schemac.targets.passes.facts import facts_of, json_type
+from schemac.targets.passes.groups import common_of, says_something
 from schemac.targets.passes.lens import Link, MaybeLens
 from schemac.targets.passes.objects import ObjectFacts, object_facts, union
 from schemac.targets.passes.parts import Branch, Part, Place, alternatives, settled, whole
@@ -203,7 +205,7 @@ class _Rewriter:
             shape = obj(ctx, empty, parts, (), 0, notes, root=True)
         if shape is None:
             raise AssertionError("an object without properties always has room")
-        annotations = root_annotations(ctx, common_of(branches), shape.lens, notes)
+        annotations = annotations_of(ctx, common_of(branches), shape.lens, notes, root=True)
         schema: JsonObject = {"type": "object"}
         schema |= {keyword: annotations[keyword] for keyword in ("title", "description") if keyword in annotations}
         schema |= {**shape.schema, **annotations}
