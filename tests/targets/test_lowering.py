@@ -2,6 +2,7 @@
 
 import copy
 import json
+from typing import Any
 
 import pytest
 
@@ -394,7 +395,7 @@ def test_recursion_ends_where_it_is_refused(name):
     found = lowered(TREE, name)
     assert check_tool({"name": "a", "description": "a", "inputSchema": found.schema}, target(name)) == ()
     assert found.losses
-    deep = {"boxes": [{"inside": [{"inside": [{"inside": []}]}]}]}
+    deep: Any = {"boxes": [{"inside": [{"inside": [{"inside": []}]}]}]}
     assert found.codec.lift(found.codec.encode(deep)).value == deep
 
 
@@ -446,7 +447,7 @@ def test_small_schemas_never_become_huge(name):
     assert len(json.dumps(form.schema)) < 1_000_000
     if name in ("mcp", "openai", "openai-strict"):
         assert len(json.dumps(form.schema)) <= 2 * len(json.dumps(schema))
-    value = {"top": {"l": {"r": {}}}}
+    value: Any = {"top": {"l": {"r": {}}}}
     assert form.codec.lift(form.codec.encode(value)).value == value
 
 
