@@ -47,10 +47,16 @@ def embed(modules: Mapping[str, Module], dialect: Dialect) -> Embedded:
     return merge({name: analyse(module) for name, module in modules.items()}, dialect)
 
 
-def merge(analyses: Mapping[str, Analysis], dialect: Dialect) -> Embedded:
-    """Do the work of :func:`embed` on modules that are analysed already, as callers keep that embed them again."""
+def merge(analyses: Mapping[str, Analysis], dialect: Dialect, wanted: Iterable[str] | None = None) -> Embedded:
+    """Do the work of :func:`embed` on modules that are analysed already, as callers keep that embed them again.
+
+    Args:
+        analyses: The modules by name; all of them have a say in how definitions are called.
+        dialect: The document's dialect.
+        wanted: Names of those that are in the document; None: all.
+    """
     names = _names([(name, analyses[name], analyses[name].prints) for name in sorted(analyses)])
-    return _assemble(analyses, names, dialect)
+    return _assemble(analyses, names, dialect, analyses if wanted is None else wanted)
 
 
 def standalone(module: Module, dialect: Dialect) -> Schema:
@@ -65,7 +71,7 @@ def alone(analysis: Analysis, dialect: Dialect) -> Schema:
         return analysis.module.root.schema
     names = _names([("", analysis, [key for key in analysis.prints if key != ROOT])])
     names["", ROOT] = None
-    found = _assemble({"": analysis}, names, dialect)
+    found = _assemble({"": analysis}, names, dialect, [""])
     schema = found.schemas[""]
     return {**schema, dialect.definitions: found.definitions} if found.definitions else schema
 
@@ -128,7 +134,9 @@ def _grown(stem: str, digests: Sequence[str], authored: Container[str]) -> dict[
 # Assembling
 
 
-def _assemble(analyses: Mapping[str, Analysis], names: Mapping[_Entry, str | None], dialect: Dialect) -> Embedded:
+def _assemble(
+    analyses: Mapping[str, Analysis], names: Mapping[_Entry, str | None], dialect: Dialect, wanted: Iterable[str]
+) -> Embedded:
     """Write every reference, and gather the entries that the schemas reach.
 
     Of equal definitions, which may differ in the order of their members, the one of the first module by name is
@@ -159,7 +167,7 @@ def _assemble(analyses: Mapping[str, Analysis], names: Mapping[_Entry, str | Non
                 changes[use.holder] = partial(_referring, text)
         return edited(schema, changes)
 
-    schemas = {module: written(module, ROOT) for module in analyses}
+    schemas = {module: written(module, ROOT) for module in wanted}
     while waiting:
         name = waiting.pop()
         reached[name] = written(*chosen[name])

@@ -72,10 +72,10 @@ class Merged(Strategy):
         """Yield the fields that are called like the discriminator, and with ``merge_conflicts: error`` conflicts."""
         fields: dict[str, Fields] = {name: prepared.value for name, prepared in members.items()}
         for name, brought in fields.items():
-            clash = brought.named.get(settings.discriminator)
-            if clash is not None:
+            if settings.discriminator in brought.named:
+                place = brought.place(settings.discriminator)
                 message = f"A field of {name} is called {settings.discriminator}, as is the argument that names it."
-                yield Complaint("discriminator-clash", name, clash.place.pointer, message, clash.place.document)
+                yield Complaint("discriminator-clash", name, place.pointer, message, place.document)
         if settings.options.merge_conflicts == "error":
             yield from conflicts(fields)
 

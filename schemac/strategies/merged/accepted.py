@@ -100,11 +100,19 @@ class Accepted:
         self._spoken_of = {name for node in self._nodes for name in node.properties}
         self._patterns = [pattern for node in self._nodes for pattern, _ in node.patterns]
         self._rest_is_spoken_of = any(node.additional is not None for node in self._nodes)
+        alone = self._nodes[0]
+        self._is_plain = len(self._nodes) == 1 and not (
+            alone.references or alone.patterns or alone.refuses or alone.unevaluated is not None
+        )
 
     def all(self, names: Sequence[str]) -> dict[str, Ways]:
         """Return the ways of each of several names."""
         if len(names) * len(self._nodes) > MOST_WORK:
             return dict.fromkeys(names, FREE)
+        root = self._definitions[ROOT]
+        if self._is_plain:
+            rest = FREE if root.additional is None else root.additional
+            return {name: root.properties.get(name, rest) for name in names}
         return {name: self.of(name) for name in names}
 
     def of(self, name: str | None) -> Ways:

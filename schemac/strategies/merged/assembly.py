@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from schemac.jsonschema.embed import Embedded, merge
@@ -42,8 +42,6 @@ class _Assembly:
     def __init__(self, members: Mapping[str, Fields], settings: Settings) -> None:
         self._members = members
         self._settings = settings
-        analyses = {name: fields.analysis for name, fields in members.items() if fields.analysis is not None}
-        self._embedded = merge(analyses, settings.dialect) if analyses else Embedded({}, {})
         self._open: dict[object, _Open] = {}
         self._particular: list[str] = []
         for name, fields in members.items():
@@ -52,8 +50,6 @@ class _Assembly:
             elif fields.rest:
                 key = tuple([(choice.group, frozenset(choice.values or ())) for choice in fields.rest])
                 self._open.setdefault(key, _Open(fields.rest, {})).owners[name] = None
-        # a definition may stay unnamed where the schema that names it gave way to one that is alike
-        self._unnamed = False
 
     def schema(self) -> JsonObject:
         users: dict[str, list[tuple[str, Field]]] = {}
@@ -64,33 +60,44 @@ class _Assembly:
                 else:
                     users[field] = [(name, brought)]
         discriminator = self._settings.discriminator
+        users.pop(discriminator, None)  # refused at author time
+        found = {field: self._kinds(field, having) for field, having in users.items()}
+        embedded = self._embedded(found.values())
         properties: JsonObject = {discriminator: {"type": "string", "enum": list(self._members)}}
         required = [discriminator]
         for field, having in users.items():
-            if field == discriminator:
-                continue  # refused at author time
             said = self._obligation(having)
             if said == ALWAYS:
                 required.append(field)
-            properties[field] = self._field(field, having, said)
+            parts = [(kind, kind.schema(_written(kind, embedded))) for kind in found[field]]
+            properties[field] = field_schema(parts, said)
         schema: JsonObject = {"type": "object", "properties": properties, "required": required}
-        definitions = self._definitions(properties)
+        definitions = embedded.definitions
+        if definitions and any(kind.mixed for alternatives in found.values() for kind in alternatives):
+            # a schema that names one may have given way to one that is alike and names another
+            definitions = self._named(definitions, properties)
         if definitions:
             schema[self._settings.dialect.definitions] = definitions
         return schema
 
     def _obligation(self, having: Sequence[tuple[str, Field]]) -> str:
-        needed = [name for name, brought in having if brought.required]
-        optional = [name for name, brought in having if not brought.required]
+        needed = [name for name, (is_required, _) in having if is_required]
+        optional = [name for name, (is_required, _) in having if not is_required] if len(needed) < len(having) else []
         return obligation(needed, optional, len(self._members))
 
-    def _field(self, field: str, having: Sequence[tuple[str, Field]], said: str) -> JsonObject:
-        declared = [(name, choice) for name, brought in having for choice in brought.choices]
-        others = list(self._others(field, having)) if self._open or self._particular else ()
-        found = kinds(declared, others)
-        if any(choice.targets != kind.first.targets for kind in found for choice in kind.everything):
-            self._unnamed = True
-        return field_schema([(kind, kind.schema(self._written(kind))) for kind in found], said)
+    def _kinds(self, field: str, having: Sequence[tuple[str, Field]]) -> list[Kind]:
+        declared = [(name, choice) for name, (_, choices) in having for choice in choices]
+        return kinds(declared, self._others(field, having) if self._open or self._particular else ())
+
+    def _embedded(self, found: Iterable[Sequence[Kind]]) -> Embedded:
+        """Return the schemas of the members whose choices are shown, of those choices that hold references."""
+        analyses = {name: fields.analysis for name, fields in self._members.items() if fields.analysis is not None}
+        if not analyses:
+            return Embedded({}, {})
+        owners = dict.fromkeys(
+            kind.owner for alternatives in found for kind in alternatives if kind.first.at is not None
+        )
+        return merge(analyses, self._settings.dialect, owners)
 
     def _others(self, field: str, having: Sequence[tuple[str, Field]]) -> Iterator[tuple[str, Choice]]:
         """Yield what members that do not declare a field accept under its name, with such a member."""
@@ -103,19 +110,8 @@ class _Assembly:
             if name not in names:
                 yield from ((name, choice) for choice in self._members[name].other(field))
 
-    def _written(self, kind: Kind) -> JsonObject:
-        """Return the schema of a kind's first choice, its references pointing into the facade's definitions."""
-        at = kind.first.at
-        if at is None:
-            return kind.first.schema
-        written: JsonObject = self._embedded.schemas[kind.owner]["anyOf"][at]
-        return written
-
-    def _definitions(self, properties: JsonObject) -> dict[str, Schema]:
+    def _named(self, definitions: dict[str, Schema], properties: JsonObject) -> dict[str, Schema]:
         """Return the definitions that the facade's fields name, by code point."""
-        definitions = self._embedded.definitions
-        if not self._unnamed:
-            return definitions
         dialect = self._settings.dialect
         names = {fragment((dialect.definitions, name)): name for name in definitions}
         reached: set[str] = set()
@@ -127,3 +123,12 @@ class _Assembly:
                     reached.add(name)
                     waiting.append(definitions[name])
         return {name: schema for name, schema in definitions.items() if name in reached}
+
+
+def _written(kind: Kind, embedded: Embedded) -> JsonObject:
+    """Return the schema of a kind's first choice, its references pointing into the facade's definitions."""
+    at = kind.first.at
+    if at is None:
+        return kind.first.schema
+    written: JsonObject = embedded.schemas[kind.owner]["anyOf"][at]
+    return written

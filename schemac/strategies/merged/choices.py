@@ -85,7 +85,7 @@ class Choice:
         listed = _values(bare)
         rest = bare if listed is None else without(bare, "enum", "const")
         self.values = None if listed is None else {freeze(value): value for value in listed}
-        self.group = (canonical(rest), self.values is not None)
+        self.group = canonical(rest) if self.values is None else b"enum " + canonical(rest)
         self.types = frozenset(_listed(bare["type"])) if bare.keys() == {"type"} else None
 
 
@@ -121,6 +121,9 @@ def _listed(types: Json) -> list[str]:
     return types if isinstance(types, list) else [types]
 
 
+_NO_VALUES: Final[Mapping[Any, Json]] = MappingProxyType({})
+
+
 class Kind:
     """Choices that are one alternative.
 
@@ -130,16 +133,18 @@ class Kind:
         members: Each member that declares the field with one of them, with the values of its enum by key.
         choices: The choices of these members, each with its member.
         outside: What members that do not declare the field accept under its name.
+        mixed: Some of the choices name other definitions than the first one, or none.
     """
 
-    __slots__ = ("choices", "first", "members", "outside", "owner")
+    __slots__ = ("choices", "first", "members", "mixed", "outside", "owner")
 
     def __init__(self, owner: str, first: Choice) -> None:
         self.owner = owner
         self.first = first
-        self.members: dict[str, dict[Any, Json]] = {}
+        self.members: dict[str, Mapping[Any, Json]] = {}
         self.choices: list[tuple[str, Choice]] = []
         self.outside: list[Choice] = []
+        self.mixed = False
 
     @property
     def everything(self) -> list[Choice]:
@@ -149,15 +154,21 @@ class Kind:
     def add(self, name: str, choice: Choice) -> None:
         """Take in a choice of a member that declares the field."""
         self.choices.append((name, choice))
-        values = self.members.setdefault(name, {})
-        if choice.values is not None:
-            values.update(choice.values)
+        values = choice.values or _NO_VALUES
+        self.members[name] = {**self.members[name], **values} if name in self.members else values
+        self.mixed = self.mixed or choice.targets != self.first.targets
+
+    def add_outside(self, choice: Choice) -> None:
+        """Take in what a member that does not declare the field accepts under its name."""
+        self.outside.append(choice)
+        self.mixed = self.mixed or choice.targets != self.first.targets
 
     def swallow(self, other: Kind, order: Mapping[str, int]) -> None:
         """Take in another kind, whose values this one takes anyway; ``order`` is that of the members."""
         self.choices = sorted([*self.choices, *other.choices], key=lambda item: order[item[0]])
-        self.members = {name: {} for name, _ in self.choices}
+        self.members = dict.fromkeys([name for name, _ in self.choices], _NO_VALUES)
         self.outside = [*self.outside, *other.outside]
+        self.mixed = self.mixed or any(choice.targets != self.first.targets for choice in other.everything)
 
     @property
     def description(self) -> str:
@@ -212,7 +223,7 @@ def kinds(declared: Iterable[tuple[str, Choice]], others: Iterable[tuple[str, Ch
             kind = found[choice.group] = Kind(name, choice)
         kind.add(name, choice)
     for name, choice in others:
-        found.setdefault(choice.group, Kind(name, choice)).outside.append(choice)
+        found.setdefault(choice.group, Kind(name, choice)).add_outside(choice)
     if len(found) == 1:
         return list(found.values())
     types = [kind for kind in found.values() if kind.first.types is not None]

@@ -24,7 +24,7 @@ def conflicts(members: Mapping[str, Fields]) -> Iterator[Complaint]:
             found = _conflict(members, field, names)
             if found is not None:
                 first, later = found
-                place = members[later].named[field].place
+                place = members[later].place(field)
                 message = f"The field {field!r} means one thing to {first} and another to {later}."
                 yield Complaint("merge-conflict", later, place.pointer, message, place.document)
 

@@ -5,7 +5,7 @@ All of this is worked out once for each way in which callers see the member; non
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -40,12 +40,10 @@ class Field(NamedTuple):
     Attributes:
         required: Whether the member's calls need it.
         choices: The schemas of which one holds; at least one.
-        place: Where it was declared.
     """
 
     required: bool
     choices: tuple[Choice, ...]
-    place: Place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +56,8 @@ class Fields:
         particular: What it accepts under another name depends on the name: patterns or gates tell names apart.
         takes_arguments: ``arguments`` may be an argument of its own.
         analysis: Of the choices that hold references, as the ``anyOf`` of one schema; None where none does.
+        module: The member's schema as it was authored, pruned.
+        declared: By name, the subschemas of it that declare the field.
     """
 
     named: Mapping[str, Field]
@@ -65,6 +65,16 @@ class Fields:
     particular: Particular | None
     takes_arguments: bool
     analysis: Analysis | None
+    module: Module
+    declared: Mapping[str, Sequence[Applied]]
+
+    def place(self, name: str) -> Place:
+        """Return where a field was declared; the root where it is only demanded."""
+        for item in self.declared[name]:
+            if name in _properties(item):
+                definition = self.module.definitions[item.key]
+                return Place(definition.origin.document, definition.authored((*item.pointer, "properties", name)))
+        return Place("", ())
 
     def other(self, name: str) -> tuple[Choice, ...]:
         """Return what the member accepts under a name that it does not declare by itself."""
@@ -119,14 +129,13 @@ def fields_of(seen: Seen, module: Module, memo: Memo) -> Fields:
     # a name that no call may have is no field, unless it is demanded as well
     ways = {name: found for name, found in accepted.all(list(declared)).items() if found or name in required}
     maker = _Maker(module, memo)
-    numbers = {name: maker.take(found, _described(declared[name], name)) for name, found in ways.items()}
-    others = maker.take(accepted.of(None), "") if shape.is_open else []
+    numbers = {name: maker.take(found, partial(_described, declared[name], name)) for name, found in ways.items()}
+    others = maker.take(accepted.of(None), str) if shape.is_open else []
     choices = maker.choices()
     named = {
         name: Field(
             name in required,
             tuple([choices[number] for number in numbers[name]]) or (Choice({"not": {}}, module.root.dialect),),
-            _place(seen.shown, declared[name], name),
         )
         for name in ways
     }
@@ -138,6 +147,8 @@ def fields_of(seen: Seen, module: Module, memo: Memo) -> Fields:
         Particular(shape, accepted, rest) if tells_apart else None,
         shape.is_open or ARGUMENTS in shape.names or shape.matches(ARGUMENTS),
         maker.analysis,
+        seen.shown,
+        declared,
     )
 
 
@@ -213,14 +224,6 @@ def _described(declaring: Iterable[Applied], name: str) -> str:
     return ""
 
 
-def _place(module: Module, declaring: Sequence[Applied], name: str) -> Place:
-    for item in declaring:
-        if name in _properties(item):
-            definition = module.definitions[item.key]
-            return Place(definition.origin.document, definition.authored((*item.pointer, "properties", name)))
-    return Place("", ())
-
-
 class _Maker:
     """Makes the choices of a member from its ways; those with references become parts of one module, analysed once."""
 
@@ -231,15 +234,20 @@ class _Maker:
         self._taken: list[Taken] = []
         self.analysis: Analysis | None = None
 
-    def take(self, ways: Ways, description: str) -> list[int]:
-        """Note the ways of a name, whose first description is given; return the numbers of their choices."""
+    def take(self, ways: Ways, describe: Callable[[], str]) -> list[int]:
+        """Note the ways of a name; return the numbers of their choices.
+
+        Args:
+            ways: The ways.
+            describe: Gives the first description that the name has, for a way that is no single subschema.
+        """
         first = len(self._taken)
         for way in ways:
             if len(way) == 1:
                 self._taken.append(self._memo.taken(way[0].schema))
             else:
                 schema = _schema_of(way)
-                self._taken.append(Taken(schema, description, NO_DEFAULT, references(schema, self._dialect)))
+                self._taken.append(Taken(schema, describe(), NO_DEFAULT, references(schema, self._dialect)))
         return list(range(first, len(self._taken)))
 
     def choices(self) -> list[Choice]:
