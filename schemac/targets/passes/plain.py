@@ -15,6 +15,7 @@ from schemac.targets.passes.lens import ArrayLens, Member, ObjectLens
 from schemac.targets.passes.naming import accepted
 from schemac.targets.passes.parts import Part
 from schemac.targets.passes.scalars import fits_choice, nullable
+from schemac.targets.schema_rules import SchemaRules
 from schemac.values import Json, JsonObject
 
 _SAID: Final = ("type", "title", "description")
@@ -27,20 +28,22 @@ _ARRAY: Final = frozenset(("array",))
 _WIRE: Final = {name: frozenset((json_type(name),)) for name in (*SCALARS, "object")}
 
 
+_PLAIN: Final = {name: frozenset((*_SAID, "default", *keywords)) - _JUDGED for name, keywords in SCALARS.items()}
+_PLAIN_ARRAY: Final = frozenset((*_SAID, "items", "minItems", "maxItems"))
+
+
+def _taken(keywords: frozenset[str], rules: SchemaRules) -> frozenset[str]:
+    return (keywords if rules.only is None else keywords & rules.only) - rules.refused
+
+
 class Plain:
     """The short way, for one context."""
 
     def __init__(self, ctx: Context) -> None:
         rules = ctx.rules
         self._ctx = ctx
-        self._scalars = {
-            name: frozenset(
-                (*_SAID, *(keyword for keyword in keywords if keyword not in _JUDGED and rules.takes(keyword)))
-            )
-            for name, keywords in SCALARS.items()
-        }
-        counts = (keyword for keyword in ("minItems", "maxItems") if rules.takes(keyword) and keyword not in rules.most)
-        self._array = frozenset((*_SAID, "items", *counts))
+        self._scalars = {name: _taken(keywords, rules) for name, keywords in _PLAIN.items()}
+        self._array = _taken(_PLAIN_ARRAY, rules) - rules.most.keys()
         self._choices = fits_choice(ctx, ("text",), "string")
         self._enums = rules.takes("enum")
         names = rules.property_names

@@ -7,7 +7,6 @@ knows what it becomes and no chain of references is recursed into.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from schemac.jsonschema.codec import Loss
@@ -257,7 +256,9 @@ class _Rewriter:
 
     def _defined(self, key: str, schema: JsonObject) -> Definition:
         source = self._module.definitions[ROOT if key == NESTED else key]
-        return source if source.schema is schema else replace(source, schema=schema, moved=None)
+        if source.schema is schema:
+            return source
+        return Definition(schema, source.dialect, source.name, source.origin, gates=source.gates)
 
 
 def _as_root(facts: ObjectFacts) -> ObjectFacts:
