@@ -7,7 +7,7 @@ time, and neither knows of permissions: members arrive pruned.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -131,9 +131,13 @@ class Strategy(Protocol):
         return ()
 
 
-def selector_codec(discriminator: str, names: Sequence[str]) -> Codec[Call, Json]:
-    """Return the codec of forms that nest the member's arguments: ``{discriminator: name, arguments: {…}}``."""
-    known = frozenset(names)
+def selector_codec(discriminator: str, known: Container[str]) -> Codec[Call, Json]:
+    """Return the codec of forms that nest the member's arguments: ``{discriminator: name, arguments: {…}}``.
+
+    Args:
+        discriminator: The argument that names the member.
+        known: The members' names; kept, so best what is kept anyway.
+    """
 
     def encode(call: Call) -> Json:
         return {discriminator: call.name, ARGUMENTS: call.arguments}

@@ -7,7 +7,7 @@ ones are shared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from schemac.catalog.members import Member
 from schemac.jsonschema.codec import Codec, CodecError, Lifted
@@ -53,7 +53,7 @@ class DiscriminatedUnion(Strategy):
             schema["oneOf"] = branches
         if embedded.definitions:
             schema[settings.dialect.definitions] = embedded.definitions
-        return FacadeForm(schema, _codec(settings, list(members)))
+        return FacadeForm(schema, _codec(settings, members))
 
 
 def _branch(name: str, arguments: Schema, settings: Settings) -> JsonObject:
@@ -68,9 +68,9 @@ def _constant(name: str, dialect: Dialect) -> JsonObject:
     return {"type": "string", "enum": [name]} if dialect is DRAFT_04 else {"type": "string", "const": name}
 
 
-def _codec(settings: Settings, names: list[str]) -> Codec[Call, Json]:
+def _codec(settings: Settings, known: Container[str]) -> Codec[Call, Json]:
     """Return the codec of the union, which lifts calls with and without the envelope."""
-    bare = selector_codec(settings.discriminator, names)
+    bare = selector_codec(settings.discriminator, known)
 
     def encode(call: Call) -> Json:
         return {ENVELOPE: bare.encode(call)} if settings.envelope else bare.encode(call)

@@ -17,13 +17,13 @@ class Lazy(Strategy):
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Make the member's own document in the facade's dialect, as the describe tool gives it."""
-        return moved_document(member.input.shown, settings.dialect)
+        return moved_document(member, "inputSchema", settings.dialect)
 
     def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:
         """Return a facade without any schema of a member, described on request unless the options say never."""
         names = list(members)
         return FacadeForm(
             selector_schema(settings.discriminator, names),
-            selector_codec(settings.discriminator, names),
+            selector_codec(settings.discriminator, members),
             described=settings.options.describe == "per_facade",
         )

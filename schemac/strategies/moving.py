@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
+from schemac.catalog.members import Member
 from schemac.jsonschema.codec import Loss
 from schemac.jsonschema.embed import standalone
-from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.keywords import DIALECTS, Dialect
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
 from schemac.jsonschema.walk import replace_children, walk
@@ -18,6 +20,10 @@ HEADER = "x-mcp-header"
 """MCP allows it only on properties statically reached from the root of a tool's own input schema (2026-07-28)."""
 
 
+Part: TypeAlias = Literal["inputSchema", "outputSchema"]
+"""A schema of a tool, as MCP calls it."""
+
+
 def moved(module: Module, dialect: Dialect) -> tuple[Module, tuple[Loss, ...], tuple[Pointer, ...]]:
     """Return a module as it may stand elsewhere: in ``dialect``, without headers.
 
@@ -27,6 +33,7 @@ def moved(module: Module, dialect: Dialect) -> tuple[Module, tuple[Loss, ...], t
     stripped = tuple(
         definition.authored(pointer)
         for definition in module.definitions.values()
+        if HEADER in definition.names
         for pointer, schema in walk(definition.schema, definition.dialect)
         if isinstance(schema, dict) and HEADER in schema
     )
@@ -34,6 +41,8 @@ def moved(module: Module, dialect: Dialect) -> tuple[Module, tuple[Loss, ...], t
         module = Module(
             {
                 key: replace(definition, schema=_without(definition.schema, definition.dialect))
+                if HEADER in definition.names
+                else definition
                 for key, definition in module.definitions.items()
             }
         )
@@ -41,10 +50,25 @@ def moved(module: Module, dialect: Dialect) -> tuple[Module, tuple[Loss, ...], t
     return translated.module, translated.losses, stripped
 
 
-def moved_document(module: Module, dialect: Dialect) -> Prepared:
-    """Return a module as a document of its own that may stand elsewhere; references in it start at it."""
-    module, losses, stripped = moved(module, dialect)
-    return Prepared(standalone(module, dialect), losses, stripped)
+def moved_document(member: Member, part: Part, dialect: Dialect) -> Prepared:
+    """Return a schema of a member as a document of its own that may stand elsewhere; references in it start at it.
+
+    It is made once for a member, since the facade and the describe tool both show it.
+
+    Args:
+        member: The member; it has the schema.
+        part: Which schema.
+        dialect: The dialect of the document.
+    """
+    return member.once(dialect.name, part, _moved_document)
+
+
+def _moved_document(member: Member, dialect: str, part: str) -> Prepared:
+    seen = member.input if part == "inputSchema" else member.output
+    assert seen is not None  # the caller says so
+    to = DIALECTS[dialect]
+    module, losses, stripped = moved(seen.shown, to)
+    return Prepared(standalone(module, to), losses, stripped)
 
 
 def _without(schema: Schema, dialect: Dialect) -> Schema:

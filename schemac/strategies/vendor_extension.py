@@ -24,14 +24,14 @@ class VendorExtension(Strategy):
 
     def prepare(self, member: Member, settings: Settings) -> Prepared:
         """Make the member's own document in the facade's dialect; references in it start at it."""
-        return moved_document(member.input.shown, settings.dialect)
+        return moved_document(member, "inputSchema", settings.dialect)
 
     def assemble(self, members: Mapping[str, Prepared], settings: Settings) -> FacadeForm:
         """Return exactly the shape that docs/spec, chapter STR gives."""
         names = list(members)
         schema = selector_schema(settings.discriminator, names)
         entries = {name: prepared.value for name, prepared in members.items()}
-        codec = selector_codec(settings.discriminator, names)
+        codec = selector_codec(settings.discriminator, members)
         if settings.options.schemas_in == "meta":
             return FacadeForm(schema, codec, meta={META_KEY: entries})
         schema[KEYWORD] = entries

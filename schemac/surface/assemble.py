@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from schemac.catalog.layout import Layout
@@ -18,6 +19,9 @@ from schemac.surface.flat import Alone, build_flat
 FACADES = 4096
 """At most so many variants of facades are kept by a plan, least recently used out first."""
 
+LISTED = 256
+"""Of at least so many of them the listed tools are kept too: of all on one surface in any case, and as many again."""
+
 
 class Assembler:
     """Builds the entries of surfaces of one plan; facades are shared between callers who see the same members alike."""
@@ -32,7 +36,8 @@ class Assembler:
             for facade in layout.facades
             if strategy is not None
         ]
-        self._facade = lru_cache(maxsize=FACADES)(self._build)
+        self._facade = lru_cache(maxsize=FACADES)(self._kept)
+        self._built = lru_cache(maxsize=max(LISTED, 2 * len(layout.facades)))(self._build)
 
     def entries(self, visible: Mapping[int, Member]) -> tuple[Entry, ...]:
         """Return the entries for the members that one caller sees, in the order of the surface.
@@ -49,7 +54,8 @@ class Assembler:
             if len(indexes) < self._options.min_group_size:
                 flat.extend(indexes)
             else:
-                facades.append(self._facade(place, tuple([(index, visible[index]) for index in indexes])))
+                # two tuples: a pair for each member would take most of the memory of a cached facade
+                facades.append(self._facade(place, tuple(indexes), tuple([visible[index] for index in indexes])))
         return (*facades, *[self._flat(index, visible[index]) for index in sorted(flat)])
 
     def concerns(self, whole: Sequence[Member]) -> Iterator[tuple[Tool, Concern]]:
@@ -74,9 +80,14 @@ class Assembler:
         for index in self._layout.flat:
             yield from ((whole[index].tool, concern) for concern in self._flat(index, whole[index]).concerns)
 
-    def _build(self, place: int, visible: tuple[tuple[int, Member], ...]) -> Entry:
-        layout = self._layout.facades[place]
-        return build_facade(layout, dict(visible), self._how[place])
+    def _kept(self, place: int, indexes: tuple[int, ...], members: tuple[Member, ...]) -> Entry:
+        """Return a facade without its tools, which are at hand while they are among the last that were asked for."""
+        entry = self._built(place, indexes, members)
+        return replace(entry, list_tools=lambda: self._built(place, indexes, members).tools)
+
+    def _build(self, place: int, indexes: tuple[int, ...], members: tuple[Member, ...]) -> Entry:
+        visible = dict(zip(indexes, members, strict=True))
+        return build_facade(self._layout.facades[place], visible, self._how[place])
 
     def _flat(self, index: int, member: Member) -> Entry:
         return member.once(self._alone, self._layout.flat_names[index], build_flat)

@@ -38,10 +38,10 @@ def described_as(member: Member, aim: Aim, name: str) -> JsonObject:
     told: JsonObject = {"name": name}
     if "description" in listed:
         told["description"] = listed["description"]
-    schema = moved_document(member.input.shown, aim.dialect).value
+    schema = moved_document(member, "inputSchema", aim.dialect).value
     sent = aim.lower(schema)
     told["inputSchema"] = with_dialect(sent.schema if sent else schema, aim.written)
     if member.output is not None:
         # no target reads output schemas under rules of its own
-        told["outputSchema"] = with_dialect(moved_document(member.output.shown, aim.dialect).value, aim.dialect)
+        told["outputSchema"] = with_dialect(moved_document(member, "outputSchema", aim.dialect).value, aim.dialect)
     return told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -111,13 +111,19 @@ class Entry:
     """What one group, or one tool outside groups, adds to a surface.
 
     Attributes:
-        tools: The tools listed for it; never mutated.
+        list_tools: Gives :attr:`tools`. A surface keeps what calls need, and not the tools that it lists: the texts of
+            facades are by far the most of it, and are built again where they are no longer at hand.
         routes: Name on the wire to what a call of it reaches.
         losses: By tool name, what could not be kept of its schema.
         concerns: What the caller's surface cannot carry or say.
     """
 
-    tools: tuple[JsonObject, ...]
+    list_tools: Callable[[], tuple[JsonObject, ...]]
     routes: Mapping[str, Route]
     losses: Mapping[str, tuple[Loss, ...]]
     concerns: tuple[Concern, ...]
+
+    @property
+    def tools(self) -> tuple[JsonObject, ...]:
+        """The tools listed for it; never mutated."""
+        return self.list_tools()

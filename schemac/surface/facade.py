@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from schemac.catalog.layout import FacadeLayout
 from schemac.catalog.members import Member
 from schemac.dispatch.sent import Sent
+from schemac.jsonschema.codec import Loss
+from schemac.jsonschema.embed import embed
+from schemac.pointer import Pointer
 from schemac.strategies import Prepared, Settings, Strategy
+from schemac.strategies.base import ARGUMENTS
+from schemac.strategies.moving import moved
 from schemac.surface.aim import Aim
 from schemac.surface.annotations import aggregate
 from schemac.surface.describe import describe_tool, described_as
@@ -43,6 +49,30 @@ class Ready(NamedTuple):
     sent: Sent | None = None
 
 
+class AllPrepared(Mapping[str, Prepared]):
+    """What a strategy made of each member. A codec may keep it, so it is a view: it holds what the route holds too."""
+
+    def __init__(self, members: Mapping[str, Member], how: How) -> None:
+        self._members = members
+        self._how = how
+
+    def __getitem__(self, name: str) -> Prepared:
+        """Return what was made of one; KeyError for no member."""
+        return self._members[name].once(self._how, name, make_ready).prepared
+
+    def __contains__(self, name: object) -> bool:
+        """Tell whether it is a member's name."""
+        return name in self._members
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names in the order of the lines."""
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        """Count the members."""
+        return len(self._members)
+
+
 class How(NamedTuple):
     """How a plan shapes the facades of one group; compared by identity of its parts."""
 
@@ -62,7 +92,7 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], how: How) 
     ]
     members = {layout.wire[index]: visible[index] for _, indexes in sections for index in indexes}
     ready = {name: member.once(how, name, make_ready) for name, member in members.items()}
-    form = strategy.assemble({name: item.prepared for name, item in ready.items()}, settings)
+    form = strategy.assemble(AllPrepared(members, how), settings)
     sent = aim.lower(form.schema)
     tool: JsonObject = {
         "name": layout.name,
@@ -88,7 +118,7 @@ def build_facade(layout: FacadeLayout, visible: Mapping[int, Member], how: How) 
         routes[described["name"]] = DescribeRoute(members, layout.discriminator, results, described_sent)
     losses = {members[name].tool.name: item.prepared.losses for name, item in ready.items() if item.prepared.losses}
     said = tuple(concern for item in ready.values() for concern in item.concerns)
-    return Entry(tuple(tools), routes, losses, said)
+    return Entry(lambda: tuple(tools), routes, losses, said)
 
 
 def make_ready(member: Member, how: How, name: str) -> Ready:
@@ -98,8 +128,34 @@ def make_ready(member: Member, how: How, name: str) -> Ready:
     sent = aim.lower(prepared.value) if strategy.separate else None
     if sent is not None:
         prepared = prepared._replace(value=sent.schema, losses=(*prepared.losses, *sent.losses))
+    elif not strategy.separate and aim.lowers:
+        known = {(loss.pointer, loss.keyword) for loss in prepared.losses}
+        more = [loss for loss in _lost_within(member, aim) if (loss.pointer, loss.keyword) not in known]
+        prepared = prepared._replace(losses=(*prepared.losses, *more))
     line = _line(member, name, settings.options.lines, one_liner(member.tool.listed))
     return Ready(prepared, line, tuple(concerns(member, prepared)), sent)
+
+
+def _lost_within(member: Member, aim: Aim) -> list[Loss]:
+    """Return what lowering loses of a member whose schema becomes part of the facade's.
+
+    The member is lowered below a root, where the facade has it; the losses of the whole facade could not be told apart.
+    """
+    dialect = aim.dialect
+    embedded = embed({ARGUMENTS: moved(member.input.shown, dialect)[0]}, dialect)
+    schema: JsonObject = {"type": "object", "properties": embedded.schemas, "required": [ARGUMENTS]}
+    if embedded.definitions:
+        schema[dialect.definitions] = embedded.definitions
+    sent = aim.lower(schema)
+    declared = member.tool.input_schema.get(dialect.definitions, {})
+    return [replace(loss, pointer=_within(loss.pointer, declared)) for loss in (sent.losses if sent else ())]
+
+
+def _within(pointer: Pointer, definitions: JsonObject) -> Pointer:
+    """Return a place of the member's own schema: its root for what stands in a definition that embedding made."""
+    if pointer[:2] == ("properties", ARGUMENTS):
+        return pointer[2:]
+    return pointer if len(pointer) > 1 and pointer[1] in definitions else ()
 
 
 def _line(member: Member, name: str, lines: str, said: str) -> str:

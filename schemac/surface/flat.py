@@ -62,7 +62,7 @@ def build_flat(member: Member, how: Alone, name: str) -> Entry:
             tool["outputSchema"] = _restated(member.output.shown, declared, to, output_losses)
             concerns.extend(lost(name, "outputSchema", output_losses))
     return Entry(
-        tools=(tool,),
+        list_tools=lambda: (tool,),
         routes={name: ToolRoute(member, sent)},
         losses={name: tuple(losses)} if losses else {},
         concerns=(*lost(name, "inputSchema", losses), *concerns),
