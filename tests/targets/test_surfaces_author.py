@@ -12,6 +12,7 @@ from schemac.targets import TARGETS
 
 TEXT = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
 OPEN = {"type": "object", "properties": {f"p{at:02}": {"type": "string"} for at in range(25)}}
+STRATEGIES = ("vendor_extension", "discriminated_union", "lazy", "merged")
 
 
 def manifest(tools, **options):
@@ -69,7 +70,7 @@ def test_schemas_ride_in_meta_where_the_target_knows_its_keywords_only(target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("strategy", ["vendor_extension", "discriminated_union", "lazy", "merged"])
+@pytest.mark.parametrize("strategy", STRATEGIES)
 def test_the_manifest_is_not_changed_and_equal_ones_give_equal_bytes(target, strategy):
     value = manifest([tool("t", group="g"), tool("u", OPEN, group="g")], target=target, group_by="group")
     before = copy.deepcopy(value)
@@ -178,7 +179,28 @@ def test_check_says_limits_of_each_domain():
 
 def test_what_is_lost_is_said_to_the_author_at_its_place():
     schema = {"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}, "required": ["n"]}
-    for shape in ({}, {"group_by": "group"}, {"group_by": "group", "strategy": "lazy"}):
+    grouped = [{"group_by": "group", "strategy": strategy} for strategy in STRATEGIES]
+    for shape in ({}, *grouped):
         made = plan(manifest([tool("t", schema, group="g")], target="anthropic-strict", **shape))
         places = [item.pointer for item in made.findings if item.code == "constraint-lost"]
         assert places == [("tools", 0, "inputSchema", "properties", "n")], shape
+        said = [item.pointer for item in made.compile(NOTHING).findings if item.code == "constraint-lost"]
+        assert said == [("tools", 0)]
+
+
+@pytest.mark.parametrize("strategy", ["discriminated_union", "merged"])
+def test_losses_in_a_facade_are_those_of_the_members_places(strategy):
+    inner = {"type": "object", "properties": {"n": {"type": "integer", "maximum": 3}}, "required": ["n"]}
+    schema = {"type": "object", "properties": {"d": {"$ref": "#/$defs/D"}}, "required": ["d"], "$defs": {"D": inner}}
+    tools = [tool("t", schema, group="g"), tool("u", group="g")]
+    made = plan(manifest(tools, target="anthropic-strict", group_by="group", strategy=strategy))
+    places = [item.pointer for item in made.findings if item.code == "constraint-lost"]
+    assert places == [("tools", 0, "inputSchema", "$defs", "D", "properties", "n")]
+
+
+def test_what_is_refused_at_roots_only_is_no_loss_below_one():
+    choice = {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {}, "b": {}}, "type": "object"}
+    options = {"target": "anthropic", "group_by": "group", "strategy": "discriminated_union"}
+    assert plan(manifest([tool("t", choice, group="g")], **options)).findings == ()
+    alone = plan(manifest([tool("t", choice)], target="anthropic"))
+    assert [item.code for item in alone.findings] == ["constraint-lost"]
