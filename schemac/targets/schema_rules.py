@@ -170,8 +170,8 @@ class SchemaRules:
 
     @property
     def envelope(self) -> bool:
-        """Whether a union must sit under a property, since the root takes none."""
-        return self.fate("anyOf", root=True) is not Fate.TAKEN
+        """Whether a union must sit under a property, since the root takes none beside its type."""
+        return self.fate("anyOf", root=True) is not Fate.TAKEN or "anyOf" in self.alone
 
     @property
     def extensions(self) -> bool:
