@@ -211,7 +211,7 @@ class Plan:
         return explain_tool(self._by_name[tool], decisions)
 
     def project_output(self, tool: str, decisions: Decisions, value: Json) -> Projection | Refusal:
-        """Return a tool's result as a caller may see it (docs/spec, chapter DSP). Never raises.
+        """Return a tool's result as a caller may see it (docs/spec, chapter ENG). Never raises.
 
         Args:
             tool: The tool's own name.

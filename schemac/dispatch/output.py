@@ -1,4 +1,4 @@
-"""A tool's result as one caller may see it (docs/spec, chapter DSP).
+"""A tool's result as one caller may see it (docs/spec, chapter ENG).
 
 Names that the caller's output schema does not declare, or that a gate took, are taken out. What the schema then still
 refuses is left out where the schema can do without it: an array item, or a property that nothing asks for. Elsewhere
