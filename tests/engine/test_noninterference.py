@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schemac.catalog.decisions import Decisions
@@ -22,6 +22,7 @@ from tests.jsonschema.gated_schemas import NAMES, PREDICATES, Author
 
 CALLERS = 3
 TWINS = 2
+MANIFESTS = 350  # times callers and twins: some two thousand pairs of manifests
 CALLS = 6
 
 
@@ -70,6 +71,7 @@ def grants_of(random: Random) -> list[str]:
 
 
 @pytest.mark.fuzz
+@settings(max_examples=max(MANIFESTS, settings.default.max_examples if settings.default else 0))
 @given(st.integers(0, 2**40))
 def test_what_is_hidden_has_no_influence(seed: int):
     random = Random(seed)
