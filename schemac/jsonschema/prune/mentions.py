@@ -43,7 +43,7 @@ def look(bare: Module, trace: Trace, gated: set[tuple[str, Pointer]], locate: Lo
     Args:
         bare: The module without gates.
         trace: What can be taken out of it.
-        gated: Definition and place of each subschema that a gate can change.
+        gated: Definition and place of each subschema out of which something can be taken while it stays.
         locate: Where a place of a definition stands.
     """
     found = Mentions()

@@ -92,7 +92,7 @@ def _sites(gathered: Gathered, locate: Locate) -> Sites:
     names = frozenset(name for _, name in trace.names)
     gated = survey.skeleton(only_gates, names)
     found.extend(refused_positions(bare, marks, locate))
-    seen = look(bare, trace, {(node.key, node.pointer) for node in _nodes(gated)}, locate)
+    seen = look(bare, trace, {(node.key, node.pointer) for node in _nodes(gated) if _may_lose(node)}, locate)
     found.extend(seen.findings)
     found.extend(_consequences(bare, trace, locate))
     return replace(
@@ -125,6 +125,11 @@ def _nodes(nodes: Skeleton) -> Iterator[Node]:
         node = stack.pop()
         yield node
         stack.extend([kid for kids in node.kids.values() for _, kid in kids])
+
+
+def _may_lose(node: Node) -> bool:
+    """Tell whether something can be taken out of a subschema while it stays; else it stays as it is or goes."""
+    return bool(node.kids or node.ref or node.required or node.declares or node.dependent)
 
 
 def _consequences(bare: Module, trace: Trace, locate: Locate) -> Iterator[Finding]:
