@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -35,9 +35,13 @@ def references(schema: Schema, dialect: Dialect) -> Sequence[Use]:
             below = children(item, dialect)
             if below:
                 stack.extend([((link, step), child) for step, child in below])
+    return in_order(found)
+
+
+def in_order(uses: Iterable[Use]) -> Sequence[Use]:
+    """Return references of one definition, members by code point."""
     # Tokens at one depth of one holder are all names or all indexes, so that the tuples compare.
-    found.sort(key=lambda use: (*use.holder, "$ref"))
-    return tuple(found)
+    return tuple(sorted(uses, key=lambda use: (*use.holder, "$ref")))
 
 
 class Body(NamedTuple):

@@ -78,6 +78,7 @@ class Shape:
         gated_names: Names that gates took out of any subschema here, also where another one still declares them.
         removed: Those of them that nothing left declares.
         removed_patterns: Patterns that gates took out.
+        is_leaf: No subschema here says anything of members or items.
     """
 
     __slots__ = (
@@ -88,6 +89,7 @@ class Shape:
         "gated_names",
         "is_free_form",
         "is_inert",
+        "is_leaf",
         "is_open",
         "names",
         "patterns",
@@ -105,7 +107,7 @@ class Shape:
         removed: set[str] = set()
         removed_patterns: dict[str, None] = {}
         declares = self.is_open = False
-        inert = True
+        inert = self.is_leaf = True
         for item in applied:
             schema = item.schema
             taken = shapes.removed_at(item)
@@ -125,7 +127,8 @@ class Shape:
                 schema.get(keyword) is True or isinstance(schema.get(keyword), dict) for keyword in keywords.opening
             ):
                 self.is_open = True
-            inert = inert and not removed and not removed_patterns and _HOLDS_CHILDREN.isdisjoint(schema)
+            self.is_leaf = self.is_leaf and _HOLDS_CHILDREN.isdisjoint(schema)
+            inert = inert and not removed and not removed_patterns and self.is_leaf
         self.names = frozenset(names)
         self.patterns = tuple(patterns)
         self.gated_names = frozenset(removed)
@@ -184,6 +187,8 @@ class Shape:
         Members that only patterns or ``additionalProperties`` describe are one shape per subschema that says so, and
         one more of all of them together.
         """
+        if self.is_leaf:
+            return
         for name in dict.fromkeys(name for item in self.applied for name in members(item.schema, "properties")):
             yield self._shapes.shape(self._child(name))
         others = [

@@ -16,12 +16,12 @@ Invariants of a linked module, which every stage keeps:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 
-from schemac.jsonschema.body import Body, Use, body_of, references
+from schemac.jsonschema.body import Body, Use, body_of, in_order, references
 from schemac.jsonschema.keywords import Dialect
 from schemac.pointer import Pointer
 from schemac.values import Json, Schema
@@ -97,6 +97,11 @@ class Definition:
     def uses(self) -> Sequence[Use]:
         """Its references in force, members by code point."""
         return references(self.schema, self.dialect) if "$ref" in self.names else ()
+
+    def using(self, uses: Iterable[Use]) -> Definition:
+        """Note the references in force, for who knows them without a look at the schema; return the definition."""
+        self.__dict__["uses"] = in_order(uses)  # where cached_property looks first
+        return self
 
     @cached_property
     def body(self) -> Body:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin
 
@@ -68,7 +69,13 @@ class Place:
     @property
     def key(self) -> str:
         """Its key in a module."""
-        return self.document + fragment(self.pointer)
+        return _key(self.document, self.pointer)
+
+
+@lru_cache(maxsize=4096)
+def _key(document: str, pointer: Pointer) -> str:
+    """Return the key of a place; tools of one list refer to the same few places, and escaping takes its time."""
+    return document + fragment(pointer)
 
 
 class Identity(NamedTuple):

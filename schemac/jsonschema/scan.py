@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from schemac.jsonschema.body import Use
 from schemac.jsonschema.edit import Change, edited
 from schemac.jsonschema.index import Link, unwound
 from schemac.jsonschema.module import Definition, Origin
@@ -157,13 +158,16 @@ def define(found: Scan, targets: Sequence[str]) -> Definition:
         holder: partial(_changed, found.drops.get(holder, frozenset()), references.get(holder, []))
         for holder in {**references, **found.drops}
     }
-    return Definition(
+    made = Definition(
         schema=edited(place.schema, changes),
         dialect=place.scope.dialect,
         name=place.name,
         origin=Origin(place.document, place.pointer),
         gates=place.gates,
     )
+    if any(site.keyword != "$ref" for site in found.sites):
+        return made  # what they become may stand elsewhere
+    return made.using([Use(site.holder, target) for site, target in zip(found.sites, targets, strict=True)])
 
 
 def _changed(gone: frozenset[str], references: list[tuple[str, str]], schema: JsonObject) -> JsonObject:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemac.findings import SchemacError
+from schemac.jsonschema.body import references
 from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_04, DRAFT_07, DRAFT_2019_09, DRAFT_2020_12
 from schemac.jsonschema.limits import MAX_DEFINITIONS, MAX_DEPTH
@@ -441,8 +442,10 @@ def test_the_invariants_of_a_module_hold(schema):
     assert schema == before
     reached = {ROOT}
     for definition in module.definitions.values():
+        assert definition.uses == references(definition.schema, definition.dialect)
         for _, item in walk(definition.schema, definition.dialect):
             if isinstance(item, dict):
+                assert definition.names >= item.keys()
                 assert item.keys().isdisjoint({"$defs", "definitions", "$id", "$anchor", "$schema"})
                 if "$ref" in item:
                     assert item["$ref"] in module.definitions
@@ -454,3 +457,23 @@ def test_the_invariants_of_a_module_hold(schema):
 def test_every_official_metaschema_can_be_linked(dialect):
     module = link({"$ref": dialect.uri}, dialect=DRAFT_2020_12)
     assert module.definitions[f"{dialect.uri}#"].dialect is dialect
+    for definition in module.definitions.values():
+        assert definition.uses == references(definition.schema, definition.dialect)
+
+
+def test_schemas_share_the_definitions_of_a_document_unless_a_reference_in_it_means_their_own():
+    documents = Documents(
+        {"u:d": {"$defs": {"a": {"items": {"$ref": "#/$defs/b"}}, "b": {"items": {"$ref": "u:own"}}}}}
+    )
+    own: Any = {"$ref": "u:d#/$defs/a", "$defs": {"x": {"$id": "u:own", "minimum": 1}}}
+    other: Any = {"$ref": "u:d#/$defs/a", "$defs": {"y": {"$id": "u:own", "minimum": 2}}}
+    first, second, third = (
+        link(own, documents=documents),
+        link(own, documents=documents),
+        link(other, documents=documents),
+    )
+    a, b = "u:d#/$defs/a", "u:d#/$defs/b"
+    assert first.definitions[a] is second.definitions[a] is third.definitions[a]
+    assert first.definitions[b] is second.definitions[b]
+    assert first.definitions[b].schema == {"items": {"$ref": "#/$defs/x"}}
+    assert third.definitions[b].schema == {"items": {"$ref": "#/$defs/y"}}

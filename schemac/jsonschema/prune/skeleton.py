@@ -328,13 +328,13 @@ def _texts(value: object) -> Iterable[str]:
 
 
 def _mentions(bare: Module, names: frozenset[str], raws: Mapping[str, list[_Raw]]) -> dict[str, frozenset[str]]:
-    def onward(key: str) -> list[str]:
-        targets = [_target(raw, bare) for raw in raws[key] if raw.in_place]
-        return [target for target in targets if target is not None]
-
+    in_place = {key: [raw for raw in items if raw.in_place] for key, items in raws.items()}
+    onward = {
+        key: [target for raw in items if (target := _target(raw, bare)) is not None] for key, items in in_place.items()
+    }
     found: dict[str, frozenset[str]] = {}
-    for component in components(raws, onward):
+    for component in components(raws, onward.__getitem__):
         for key in component:
-            own = names.intersection(name for raw in raws[key] if raw.in_place for name in raw.mentions)
-            found[key] = own.union(*[found.get(target, NO_NAMES) for target in onward(key)])
+            own = names.intersection(name for raw in in_place[key] for name in raw.mentions)
+            found[key] = own.union(*[found.get(target, NO_NAMES) for target in onward[key]])
     return found
