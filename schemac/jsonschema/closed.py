@@ -191,13 +191,14 @@ class Shape:
             return
         for name in dict.fromkeys(name for item in self.applied for name in members(item.schema, "properties")):
             yield self._shapes.shape(self._child(name))
+        holders = [item for item in self.applied if not _HOLDS_OTHERS.isdisjoint(item.schema)]
         others = [
             item.below(schema, "patternProperties", pattern)
-            for item in self.applied
+            for item in holders
             for pattern, schema in members(item.schema, "patternProperties").items()
         ] + [
             item.below(item.schema[keyword], keyword)
-            for item in self.applied
+            for item in holders
             for keyword in self._shapes.keywords(item).opening
             if isinstance(item.schema.get(keyword), dict)
         ]
@@ -250,12 +251,8 @@ class Shape:
 
 _KEPT_ITEMS: Final = 64
 _HOLDS_ITEMS: Final = frozenset({"prefixItems", "items", "additionalItems", "unevaluatedItems", "contains"})
-_HOLDS_CHILDREN: Final = _HOLDS_ITEMS | {
-    "properties",
-    "patternProperties",
-    "additionalProperties",
-    "unevaluatedProperties",
-}
+_HOLDS_OTHERS: Final = frozenset({"patternProperties", "additionalProperties", "unevaluatedProperties"})
+_HOLDS_CHILDREN: Final = _HOLDS_ITEMS | _HOLDS_OTHERS | {"properties"}
 _SAYS_SOMETHING: Final = _HOLDS_CHILDREN | {"required", "dependentRequired", "dependentSchemas", "dependencies"}
 
 

@@ -56,22 +56,18 @@ def merge(analyses: Mapping[str, Analysis], dialect: Dialect, wanted: Iterable[s
         wanted: Names of those that are in the document; None: all.
     """
     names = _names([(name, analyses[name], analyses[name].prints) for name in sorted(analyses)])
-    return _assemble(analyses, names, dialect, analyses if wanted is None else wanted)
+    modules = {name: analysis.module for name, analysis in analyses.items()}
+    return _assemble(modules, names, dialect, modules if wanted is None else wanted)
 
 
 def standalone(module: Module, dialect: Dialect) -> Schema:
     """Return a schema that is a document of its own: its definitions stand at its root, ``#`` is the root itself."""
-    return alone(analyse(module), dialect)
-
-
-def alone(analysis: Analysis, dialect: Dialect) -> Schema:
-    """Do the work of :func:`standalone` on a module that is analysed already."""
-    if len(analysis.module.definitions) == 1:
+    if len(module.definitions) == 1:
         # All references that there can be mean the root, and say so already.
-        return analysis.module.root.schema
-    names = _names([("", analysis, [key for key in analysis.prints if key != ROOT])])
+        return module.root.schema
+    names = _own_names(module)
     names["", ROOT] = None
-    found = _assemble({"": analysis}, names, dialect, [""])
+    found = _assemble({"": module}, names, dialect, [""])
     schema = found.schemas[""]
     return {**schema, dialect.definitions: found.definitions} if found.definitions else schema
 
@@ -107,6 +103,17 @@ def _names(visible: Iterable[tuple[str, Analysis, Iterable[str]]]) -> dict[_Entr
     return names
 
 
+def _own_names(module: Module) -> dict[_Entry, str | None]:
+    """Return the names of the entries of one module alone, its root aside."""
+    keys = [key for key in module.definitions if key != ROOT]
+    authored = {module.definitions[key].name: key for key in keys}
+    if None not in authored and len(authored) == len(keys):
+        # Nothing needs to be compared: all are called as their authors called them.
+        return {("", key): name for name, key in authored.items()}
+    analysis = analyse(module)
+    return _names([("", analysis, [key for key in analysis.prints if key != ROOT])])
+
+
 def _stem(pointer: Pointer) -> str:
     return str(pointer[-1]) if pointer else "root"
 
@@ -135,7 +142,7 @@ def _grown(stem: str, digests: Sequence[str], authored: Container[str]) -> dict[
 
 
 def _assemble(
-    analyses: Mapping[str, Analysis], names: Mapping[_Entry, str | None], dialect: Dialect, wanted: Iterable[str]
+    modules: Mapping[str, Module], names: Mapping[_Entry, str | None], dialect: Dialect, wanted: Iterable[str]
 ) -> Embedded:
     """Write every reference, and gather the entries that the schemas reach.
 
@@ -151,13 +158,9 @@ def _assemble(
     waiting: list[str] = []
 
     def written(module: str, key: str) -> Schema:
-        analysis = analyses[module]
-        uses = analysis.uses[key]
-        if not uses:
-            return analysis.module.definitions[key].schema
-        schema = analysis.module.definitions[key].schema
+        definition = modules[module].definitions[key]
         changes: dict[Pointer, Change] = {}
-        for use in uses:
+        for use in definition.uses:
             name = names[module, use.key]
             if name is not None and name not in reached:
                 reached[name] = None
@@ -165,7 +168,7 @@ def _assemble(
             text = ROOT if name is None else texts[name]
             if text != use.key:
                 changes[use.holder] = partial(_referring, text)
-        return edited(schema, changes)
+        return edited(definition.schema, changes)
 
     schemas = {module: written(module, ROOT) for module in wanted}
     while waiting:

@@ -51,7 +51,7 @@ class Index:
 
     def resource(self, pointer: Pointer) -> Place:
         """Return the root of a resource."""
-        return follow(self.root, pointer)
+        return follow(self.root, pointer) if pointer or not isinstance(self.root.schema, dict) else self.root
 
     def anchors(self, resource: Pointer, name: str) -> Iterator[Place]:
         """Yield each place that an anchor of a resource names; more than one is ambiguous."""

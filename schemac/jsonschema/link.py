@@ -21,7 +21,7 @@ from schemac.jsonschema.limits import MAX_CONTAINERS, MAX_DEFINITIONS, measured
 from schemac.jsonschema.module import ROOT, Definition, Module
 from schemac.jsonschema.places import Place, Scope, Unlinkable, document_root, follow
 from schemac.jsonschema.references import Resolver
-from schemac.jsonschema.scan import Scan, Site, define, scan
+from schemac.jsonschema.scan import WRITTEN, Scan, Site, define, scan
 from schemac.pointer import Pointer
 from schemac.values import Schema
 
@@ -91,6 +91,7 @@ class _Pending:
 class _Linker:
     def __init__(self, root: Place, documents: Documents, pointer: Pointer, inner: AbstractSet[str]) -> None:
         self._root = root
+        self._inner = inner
         self._documents = documents
         self._pointer = pointer
         self._resolver = Resolver(Index(root, inner), documents)
@@ -239,8 +240,14 @@ class _Linker:
         return Module({key: self._definition(self._units[key]) for key in self._in_order()})
 
     def _definition(self, unit: _Unit) -> Definition:
-        make = self._documents.definition if unit.scan.place.document else define
-        return make(unit.scan, unit.targets)
+        place = unit.scan.place
+        if place.document:
+            return self._documents.definition(unit.scan, unit.targets)
+        made = define(unit.scan, unit.targets)
+        if place.pointer:
+            return made
+        own = place.schema.keys() if isinstance(place.schema, dict) else ()
+        return made.knowing(names={*self._inner, *own, *WRITTEN})
 
     def _in_order(self) -> Iterable[str]:
         if not self._pending:

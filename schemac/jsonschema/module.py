@@ -81,7 +81,10 @@ class Definition:
 
     @cached_property
     def names(self) -> AbstractSet[str]:
-        """The names that objects anywhere in ``schema`` have as members, data included."""
+        """The names that objects anywhere in ``schema`` have as members, data included.
+
+        Names of what linking took out may be among them, so that only the absence of a name tells something.
+        """
         found: set[str] = set()
         stack = [self.schema]
         while stack:
@@ -98,9 +101,13 @@ class Definition:
         """Its references in force, members by code point."""
         return references(self.schema, self.dialect) if "$ref" in self.names else ()
 
-    def using(self, uses: Iterable[Use]) -> Definition:
-        """Note the references in force, for who knows them without a look at the schema; return the definition."""
-        self.__dict__["uses"] = in_order(uses)  # where cached_property looks first
+    def knowing(self, *, names: AbstractSet[str] | None = None, uses: Iterable[Use] | None = None) -> Definition:
+        """Note what somebody knows already without another look at the schema; return the definition itself."""
+        # where cached_property looks first
+        if names is not None:
+            self.__dict__["names"] = names
+        if uses is not None:
+            self.__dict__["uses"] = in_order(uses)
         return self
 
     @cached_property

@@ -167,7 +167,11 @@ def define(found: Scan, targets: Sequence[str]) -> Definition:
     )
     if any(site.keyword != "$ref" for site in found.sites):
         return made  # what they become may stand elsewhere
-    return made.using([Use(site.holder, target) for site, target in zip(found.sites, targets, strict=True)])
+    return made.knowing(uses=[Use(site.holder, target) for site, target in zip(found.sites, targets, strict=True)])
+
+
+WRITTEN: Final = ("$ref", "allOf")
+"""The keywords that a definition may have where its schema has none of them."""
 
 
 def _changed(gone: frozenset[str], references: list[tuple[str, str]], schema: JsonObject) -> JsonObject:

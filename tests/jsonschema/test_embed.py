@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemac.canonical import canonical
-from schemac.jsonschema.embed import Embedded, alone, embed, merge, standalone
+from schemac.jsonschema.embed import Embedded, embed, merge, standalone
 from schemac.jsonschema.equality import analyse
 from schemac.jsonschema.keywords import DRAFT_04, DRAFT_07, DRAFT_2020_12, Dialect
 from schemac.jsonschema.link import link
@@ -245,7 +245,7 @@ def test_nothing_is_changed_and_analyses_can_be_used_again():
     analyses = {name: analyse(link(schema)) for name, schema in schemas.items()}
     first = merge(analyses, DRAFT_2020_12)
     assert merge({"a": analyses["a"]}, DRAFT_2020_12).definitions == {"Money": MONEY}
-    assert alone(analyses["a"], DRAFT_2020_12) == USES_MONEY
+    assert standalone(analyses["a"].module, DRAFT_2020_12) == USES_MONEY
     assert merge(analyses, DRAFT_2020_12) == first
     assert schemas == before
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schemac.jsonschema.embed import alone, merge
+from schemac.jsonschema.embed import merge, standalone
 from schemac.jsonschema.equality import analyse
 from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect, dialect_by_uri
 from schemac.jsonschema.link import link
@@ -36,7 +36,7 @@ def test_a_real_list_is_embedded_whole(path):
     for name, schema, dialect in schemas_of(path):
         before = copy.deepcopy(schema)
         analysis = analyse(link(schema))
-        own = alone(analysis, dialect)
+        own = standalone(analysis.module, dialect)
         assert schema == before
         assert check(own, dialect) == []
         held = {fragment((dialect.definitions, key)) for key in own.get(dialect.definitions, {})}
