@@ -25,6 +25,8 @@ class Use(NamedTuple):
 
 def references(schema: Schema, dialect: Dialect) -> Sequence[Use]:
     """Return the references in force of a linked definition, members by code point."""
+    if isinstance(schema, dict) and "$ref" not in schema and dialect.holding.isdisjoint(schema):
+        return ()  # most subschemas hold nothing
     found: list[Use] = []
     stack: list[tuple[Link, Schema]] = [(None, schema)]
     while stack:

@@ -75,6 +75,8 @@ def replace_children(schema: JsonObject, dialect: Dialect, new: Callable[[Pointe
 
     Where every subschema comes back as the same object, so does ``schema`` itself: unchanged parts are shared.
     """
+    if dialect.holding.isdisjoint(schema):
+        return schema
     result: JsonObject | None = None
     for keyword, applicator in applied(schema, dialect):
         value = schema[keyword]

@@ -15,7 +15,7 @@ from schemac.catalog.members import Seen
 from schemac.jsonschema.applied import Applied
 from schemac.jsonschema.closed import Shape, Shapes, Status
 from schemac.jsonschema.edit import Change, edited
-from schemac.jsonschema.equality import Analysis, analyse, references
+from schemac.jsonschema.equality import Analysis, Use, analyse, references
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import ROOT, Definition, Module
 from schemac.jsonschema.patterns import Matcher, matcher
@@ -271,11 +271,11 @@ class _Maker:
         for key in waiting:  # it grows
             if key not in reached:
                 reached[key] = None
-                waiting.extend([use.key for use in self._memo.uses(self._module.definitions[key])])
+                waiting.extend([use.key for use in self._module.definitions[key].uses])
         return list(reached)
 
     def _analysed(self, holding: Sequence[Taken], reached: Sequence[str]) -> tuple[Analysis, list[Choice]]:
-        module = _part(self._module, [item.schema for item in holding], reached)
+        module = _part(self._module, holding, reached)
         analysis = analyse(module)
         targets = {key: Target(print_, _stem(module.definitions[key])) for key, print_ in analysis.prints.items()}
         schemas = module.root.schema["anyOf"]
@@ -297,18 +297,20 @@ def _schema_of(way: Way) -> JsonObject:
     return {"allOf": [part.schema for part in way]} if way else {}
 
 
-def _part(module: Module, schemas: Sequence[JsonObject], reached: Sequence[str]) -> Module:
+def _part(module: Module, items: Sequence[Taken], reached: Sequence[str]) -> Module:
     """Return a module whose root is the ``anyOf`` of some subschemas of another, with the definitions they reach.
 
     Where they refer to the root of the other module, that one becomes a definition.
     """
     dialect = module.root.dialect
-    root: Schema = {"anyOf": list(schemas)}
+    root: Schema = {"anyOf": [item.schema for item in items]}
+    uses = [Use(("anyOf", at, *use.holder), use.key) for at, item in enumerate(items) for use in item.uses]
     whole = ROOT
     if ROOT in reached:
         whole = next(key for number in count(1) if (key := f"{ROOT}~{number}") not in module.definitions)
         root = _redirected(root, dialect, whole)
-    definitions = {ROOT: replace(module.root, schema=root, name=None, moved=None)}
+        uses = [Use(use.holder, whole if use.key == ROOT else use.key) for use in uses]
+    definitions = {ROOT: replace(module.root, schema=root, name=None, moved=None).knowing(uses=uses)}
     for key in reached:
         definition = module.definitions[key]
         if whole != ROOT:

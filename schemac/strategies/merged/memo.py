@@ -11,7 +11,6 @@ from typing import Any, Final, TypeVar
 
 from schemac.jsonschema.equality import Use, references
 from schemac.jsonschema.keywords import Dialect
-from schemac.jsonschema.module import Definition
 from schemac.strategies.merged.choices import NO_DEFAULT, Choice, without
 from schemac.values import Json, JsonObject
 
@@ -71,14 +70,6 @@ class Memo:
         if self._dialect.ref_alone and "$ref" in bare:
             bare = {"allOf": [{"$ref": bare["$ref"]}]}
         return self.keep(id(schema), Taken(bare, said, default, references(bare, self._dialect)), schema)
-
-    def uses(self, definition: Definition) -> Sequence[Use]:
-        """Return the references of a definition."""
-        found = self._kept.get(id(definition))
-        if found is not None:
-            uses: Sequence[Use] = found[1]
-            return uses
-        return self.keep(id(definition), references(definition.schema, definition.dialect), definition)
 
     def get(self, ident: tuple[int, ...]) -> Any:
         """Return what is kept for several objects, or None."""
