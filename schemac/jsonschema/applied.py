@@ -89,6 +89,7 @@ BY_DIALECT: Final[Mapping[str, Keywords]] = MappingProxyType(
 _IN_PLACE: Final = frozenset(
     {item.name for dialect in DIALECTS.values() for item in dialect.applicators.values() if item.in_place}
 )
+_LEADING_ON: Final = _IN_PLACE | {"$ref"}
 _NO_SCHEMA: Final[JsonObject] = {}
 
 
@@ -99,6 +100,8 @@ def in_place(module: Module, direct: Iterable[Applied]) -> tuple[Applied, ...]:
     """
     found: dict[Ident, Applied] = {}
     queue = list(direct)
+    if len(queue) == 1 and isinstance(queue[0].schema, dict) and _LEADING_ON.isdisjoint(queue[0].schema):
+        return (queue[0],)  # as at most places
     for item in queue:
         ident = item.ident
         if ident in found or not isinstance(item.schema, dict):

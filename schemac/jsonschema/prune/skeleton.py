@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from schemac.gates import Gate
 from schemac.jsonschema.graph import components
@@ -146,7 +147,10 @@ class Survey:
 
     def __init__(self, bare: Module) -> None:
         self.bare = bare
-        self.refs = {key: tuple(references(item.schema, item.dialect)) for key, item in bare.definitions.items()}
+        self.refs = {
+            key: tuple(references(item.schema, item.dialect)) if "$ref" in item.names else ()
+            for key, item in bare.definitions.items()
+        }
         self._raws = {key: list(_raw(key, bare)) for key in bare.definitions}
         ordered = components(bare.definitions, self.refs.__getitem__)
         self._order = [key for component in ordered for key in component]
@@ -210,13 +214,13 @@ def _raw(key: str, bare: Module) -> Iterator[_Raw]:
         return
     dialect = definition.dialect
     table = dialect.applicators
-    stack = [_Raw(key, (), definition.schema, frozenset(mentioned(definition.schema, dialect)), None, ())]
+    stack = [_Raw(key, (), definition.schema, _mentioned(definition.schema, dialect), None, ())]
     while stack:
         raw = stack.pop()
         yield raw
         for tokens, child in children(raw.schema, dialect):
             if isinstance(child, dict):
-                below = _Raw(key, raw.pointer + tokens, child, frozenset(mentioned(child, dialect)), raw, tokens)
+                below = _Raw(key, raw.pointer + tokens, child, _mentioned(child, dialect), raw, tokens)
                 below.starts_value = not table[str(tokens[0])].in_place
                 below.in_place = raw.in_place and not below.starts_value
                 raw.below.append(below)
@@ -294,6 +298,13 @@ def _node(
             keyword, *rest = below.tokens
             node.kids.setdefault(str(keyword), []).append((rest[0] if rest else None, nodes[id(below)]))
     return node
+
+
+def _mentioned(schema: JsonObject, dialect: Dialect) -> frozenset[str]:
+    return NO_NAMES if _MENTIONING.isdisjoint(schema) else frozenset(mentioned(schema, dialect))
+
+
+_MENTIONING: Final = frozenset({"properties", "required", "dependentRequired", "dependentSchemas", "dependencies"})
 
 
 def mentioned(schema: JsonObject, dialect: Dialect) -> Iterator[str]:
