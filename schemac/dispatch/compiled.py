@@ -12,9 +12,9 @@ from typing import Any
 
 import jsonschema_rs
 
-from schemac.dispatch.evaluate import Evaluator
 from schemac.dispatch.expansion import expansion
 from schemac.dispatch.explain import AT_MOST, Violation, explained
+from schemac.jsonschema.evaluate import Evaluator
 from schemac.jsonschema.keywords import Dialect, Holds
 from schemac.jsonschema.walk import applied
 from schemac.patterns.matching import compile_pattern, engine_options

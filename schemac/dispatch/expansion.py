@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schemac.dispatch.evaluate import Evaluator
+from schemac.jsonschema.evaluate import Evaluator
 from schemac.jsonschema.walk import children
 from schemac.values import Schema
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from schemac.dispatch import wording
-from schemac.dispatch.evaluate import Evaluator, Failure, Part, Verdicts, is_false
+from schemac.jsonschema.evaluate import Evaluator, Failure, Part, Verdicts, is_false
 from schemac.pointer import Pointer, lookup, sort_key
 from schemac.values import Json, JsonObject, Schema
 

@@ -3,7 +3,7 @@
 It stands in where jsonschema-rs has no wheel or cannot take a document, and can be asked for. The keywords that
 jsonschema reads otherwise are replaced: patterns, exact multiples, equality of items; references keep their verdicts
 for one run, so that a recursive union costs no more than its parts; a value too deep for its recursion is decided by
-:mod:`schemac.dispatch.evaluate`.
+:mod:`schemac.jsonschema.evaluate`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from jsonschema import (
 )
 from jsonschema.validators import extend
 
-from schemac.dispatch.evaluate import Evaluator, Verdicts, undeclared
-from schemac.dispatch.exact import first_repeated, is_multiple, key
 from schemac.dispatch.explain import AT_MOST, Violation, explained
+from schemac.jsonschema.evaluate import Evaluator, Verdicts, undeclared
+from schemac.jsonschema.exact import first_repeated, is_multiple, key
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.walk import walk
 from schemac.patterns.matching import compile_pattern

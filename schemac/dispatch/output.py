@@ -16,10 +16,10 @@ from dataclasses import dataclass
 
 from schemac.dispatch import wording
 from schemac.dispatch.budget import value_within_bounds
-from schemac.dispatch.evaluate import Evaluator, Verdicts
 from schemac.dispatch.outcome import Refusal
 from schemac.dispatch.strip import strip
 from schemac.dispatch.target import Checker
+from schemac.jsonschema.evaluate import Evaluator, Verdicts
 from schemac.pointer import Pointer
 from schemac.text import Bounds
 from schemac.values import Json, JsonObject, Schema

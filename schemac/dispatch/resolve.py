@@ -14,7 +14,6 @@ from schemac.catalog.options import Options
 from schemac.dispatch import wording
 from schemac.dispatch.budget import CALL_BOUNDS, measured
 from schemac.dispatch.coerce import Mode, What
-from schemac.dispatch.evaluate import is_false
 from schemac.dispatch.outcome import Refusal, Resolution
 from schemac.dispatch.sent import Sent
 from schemac.dispatch.strip import strip
@@ -24,6 +23,7 @@ from schemac.findings import did_you_mean
 from schemac.jsonschema.applied import members
 from schemac.jsonschema.closed import Shape
 from schemac.jsonschema.codec import CodecError, Lifted
+from schemac.jsonschema.evaluate import is_false
 from schemac.pointer import Pointer, sort_key
 from schemac.text import Bounds, TextError, decode_json
 from schemac.values import Json, JsonObject

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from schemac.dispatch.evaluate import is_false
+from schemac.jsonschema.evaluate import is_false
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import Module
 from schemac.patterns.matching import compile_pattern

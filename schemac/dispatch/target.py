@@ -6,10 +6,10 @@ from functools import cached_property
 
 from schemac.catalog.members import Member, Seen
 from schemac.dispatch.coerce import Coercer
-from schemac.dispatch.evaluate import Evaluator
 from schemac.dispatch.validate import Engine, Validator, build
 from schemac.jsonschema.closed import Shape, Shapes
 from schemac.jsonschema.document import Document, document_of
+from schemac.jsonschema.evaluate import Evaluator
 from schemac.values import Schema
 
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemac.dispatch.compiled import CompiledValidator
-from schemac.dispatch.evaluate import Evaluator
-from schemac.dispatch.exact import is_multiple, key
 from schemac.dispatch.interpreted import InterpretedValidator
 from schemac.dispatch.validate import Engine, Validator, build
+from schemac.jsonschema.evaluate import Evaluator
+from schemac.jsonschema.exact import is_multiple, key
 from schemac.jsonschema.keywords import DIALECTS, Dialect
 from schemac.pointer import Pointer, render, sort_key
 from schemac.values import Json, Schema, equal

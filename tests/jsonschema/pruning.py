@@ -9,14 +9,15 @@ import jsonschema_rs
 
 from schemac.catalog.decisions import Decisions
 from schemac.findings import SchemacError
+from schemac.jsonschema.document import document_of
 from schemac.jsonschema.documents import NO_DOCUMENTS, Documents
 from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import DIALECTS, Dialect
 from schemac.jsonschema.link import link
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.prune import Pruned, Sites, analyse, prune
-from schemac.jsonschema.prune.verdict import Verdicts
 from schemac.pointer import render
+from tests.jsonschema.suite import RUST
 
 
 class Documented(NamedTuple):
@@ -63,7 +64,10 @@ def codes(schema: Any, dialect: str = "2020-12", documents: Mapping[str, Any] | 
 
 def accepts(module: Module | None, value: Any) -> bool:
     """Judge a value by a linked module, whose root may be gone."""
-    return module is not None and Verdicts(module).takes("#", (), value)
+    if module is None:
+        return False
+    schema, dialect = document_of(module)
+    return RUST[dialect.name](schema, validate_formats=False, offline=True).is_valid(value)
 
 
 def valid_schema(document: Any, dialect: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from schemac.catalog.decisions import Decisions
+from schemac.jsonschema.document import document_of
 from schemac.jsonschema.link import link
 from schemac.jsonschema.prune import analyse, prune
 from tests.jsonschema.pruning import decisions, documented, pruned, sites_of
@@ -166,3 +167,37 @@ def test_the_deepest_schema_that_can_be_loaded_is_pruned(keyword: str):
         schema = wrap(schema)
     result = pruned({"properties": {"a": G}, "allOf": [schema]})
     assert result.shown is None or result.removed
+
+
+def test_judging_a_value_takes_no_longer_where_references_branch():
+    """Sixty definitions that each name the next one twice are 2**60 for who follows every one anew."""
+    branching = {
+        f"s{at}": {"anyOf": [{"$ref": f"#/$defs/s{at + 1}"}, {"allOf": [{"$ref": f"#/$defs/s{at + 1}"}]}]}
+        for at in range(60)
+    }
+    schema = {
+        **obj(x={"allOf": [{"$ref": "#/$defs/s0"}], **ZONE}, gone=G),
+        "$defs": {**branching, "s60": {"type": "string"}},
+        "default": {"x": 1, "gone": 1},
+    }
+    for value in ("UTC", 7):
+        shown = documented(pruned(schema, zone=value)).shown
+        assert shown["properties"]["x"].get("default") == (value if value == "UTC" else None)
+        assert "default" not in shown
+
+
+@pytest.mark.parametrize(("value", "taken"), [(5, True), (4, False), ("5", False)])
+@pytest.mark.parametrize(
+    "other", ["http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-07/schema#"]
+)
+def test_a_value_is_judged_by_a_schema_in_several_dialects(value: Any, taken: bool, other: str):
+    exclusive: dict[str, Any] = {"minimum": 4, "exclusiveMinimum": True} if "04" in other else {"exclusiveMinimum": 4}
+    documents = {"urn:old": {"$schema": other, "definitions": {"n": {"type": "integer", **exclusive}}}}
+    schema = obj(
+        n={"$ref": "urn:old#/definitions/n", **ZONE}, deep={"properties": {"m": {"$ref": "#/properties/n", **ZONE}}}
+    )
+    found = prune(sites_of(schema, documents=documents), decisions(zone=value))
+    assert found.shown is not None
+    shown = document_of(found.shown).schema
+    assert ("default" in shown["properties"]["n"]) is taken
+    assert ("default" in shown["properties"]["deep"]["properties"]["m"]) is taken

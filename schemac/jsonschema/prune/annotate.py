@@ -32,11 +32,11 @@ class _Taker:
     """Tells whether a subschema as authored takes a value, read closed; prepared at author time."""
 
     shape: Shape
-    accepts: Callable[[Json], bool] | None
+    accepts: Callable[[Json], bool]
 
     def __call__(self, value: Json) -> bool:
         """Tell it of a value."""
-        return self.accepts is not None and self.accepts(value) and known(self.shape, value)
+        return self.accepts(value) and known(self.shape, value)
 
 
 def takers(bare: Module, places: Iterable[Place]) -> Mapping[Place, Taker]:
@@ -126,7 +126,7 @@ class _Work:
         self._removed = removed
         self._shapes = Shapes(module, removed)
         self._verdicts = Verdicts(module)
-        self._takers: dict[Place, Callable[[Json], bool] | None] = {}
+        self._takers: dict[Place, Callable[[Json], bool]] = {}
 
     def judged(
         self, wanted: Mapping[Place, Wanted]
@@ -186,8 +186,7 @@ class _Work:
             return False
         if at not in self._takers:
             self._takers[at] = self._verdicts.taker(*at)
-        taker = self._takers[at]
-        return taker is not None and taker(value)
+        return self._takers[at](value)
 
 
 def _changed(module: Module, changes: Mapping[Place, Mapping[str, Json]]) -> Module:

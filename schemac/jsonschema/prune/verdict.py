@@ -1,27 +1,27 @@
 """Whether a subschema of a linked module takes a value (docs/spec, chapter GAT).
 
-For the few questions that pruning itself must ask, about defaults and examples. Each definition becomes a document of
-its own, in its dialect, so that a module may mix dialects.
+For the few questions that pruning itself must ask, about defaults and examples. Our own evaluator answers them: it
+needs no document for each place, and its work is bounded however references branch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-import jsonschema_rs
-
+from schemac.jsonschema.document import document_of
 from schemac.jsonschema.edit import Change, edited
-from schemac.jsonschema.module import Definition, Module
-from schemac.jsonschema.walk import walk
+from schemac.jsonschema.evaluate import Evaluator
+from schemac.jsonschema.evaluate import Verdicts as Run
+from schemac.jsonschema.module import ROOT, Definition, Module
+from schemac.patterns.ecma import PatternError, UnboundedError
 from schemac.pointer import Pointer, fragment
 from schemac.values import Json, JsonObject, Schema
 
-BACKTRACK_LIMIT: Final = 10_000
-"""Steps after which an expression that needs backtracking (a lookaround) counts as not found."""
-
-_PATTERNS: Final = jsonschema_rs.FancyRegexOptions(backtrack_limit=BACKTRACK_LIMIT)
+_WHOLE: Final = "#whole"
+"""The key of what was the root, where a part of the module becomes the root."""
 
 
 class Verdicts:
@@ -29,42 +29,62 @@ class Verdicts:
 
     def __init__(self, module: Module) -> None:
         self._module = module
-        self._uris = {key: f"schemac:///{number}" for number, key in enumerate(module.definitions)}
-        self._registry: jsonschema_rs.Registry | None = None
+        dialects = {id(item.dialect): item.dialect for item in module.definitions.values()}
+        self._common = next(iter(dialects.values())) if len(dialects) == 1 else None
+        self._keys = {key: str(number) for number, key in enumerate(module.definitions)}
+        self._evaluator: Evaluator | None = None
 
-    def taker(self, key: str, pointer: Pointer) -> Callable[[Json], bool] | None:
-        """Return the function that tells whether a place takes a value; None if no validator reads the schema."""
-        dialect = self._module.definitions[key].dialect
-        try:
-            if self._registry is None:
-                documents = [(self._uris[key], self._document(item)) for key, item in self._module.definitions.items()]
-                self._registry = jsonschema_rs.Registry(documents)
-            validator = jsonschema_rs.validator_for(
-                {"$schema": dialect.uri, "$ref": self._uris[key] + fragment(pointer)},
-                registry=self._registry,
-                pattern_options=_PATTERNS,
-                validate_formats=False,
-            )
-        except (ValueError, jsonschema_rs.ReferencingError):
-            return None
-        return validator.is_valid
+    def taker(self, key: str, pointer: Pointer) -> Callable[[Json], bool]:
+        """Return the function that tells whether a place takes a value."""
+        if self._common is None:
+            schema, dialect = document_of(_rooted(self._module, key, pointer))
+            evaluator = Evaluator(schema, dialect)
+            return partial(_takes, evaluator, evaluator.document)
+        if self._evaluator is None:
+            self._evaluator = Evaluator(self._table(self._common.definitions), self._common)
+        return partial(_takes, self._evaluator, self._place(self._common.definitions, key, pointer))
 
-    def takes(self, key: str, pointer: Pointer, value: Json) -> bool:
-        """Tell whether a place takes a value; one that no validator reads takes none."""
-        taker = self.taker(key, pointer)
-        return taker is not None and taker(value)
-
-    def _document(self, definition: Definition) -> Schema:
-        if not isinstance(definition.schema, dict):
-            return definition.schema
-        changes: dict[Pointer, Change] = {
-            pointer: partial(_with_reference, self._uris[item["$ref"]])
-            for pointer, item in walk(definition.schema, definition.dialect)
-            if isinstance(item, dict) and item.get("$ref") in self._uris
+    def _table(self, definitions: str) -> Schema:
+        """Return all definitions as one document in which each has a place of its own."""
+        references = {key: fragment((definitions, short)) for key, short in self._keys.items()}
+        table = {
+            short: _with_references(self._module.definitions[key], references) for key, short in self._keys.items()
         }
-        return {"$schema": definition.dialect.uri, **edited(definition.schema, changes)}
+        return {definitions: table}
+
+    def _place(self, definitions: str, key: str, pointer: Pointer) -> Schema:
+        assert self._evaluator is not None
+        item: Any = self._evaluator.document
+        for token in (definitions, self._keys[key], *pointer):
+            item = item[token]
+        return item
 
 
-def _with_reference(uri: str, schema: JsonObject) -> JsonObject:
-    schema["$ref"] = uri
+def _takes(evaluator: Evaluator, schema: Schema, value: Json) -> bool:
+    try:
+        return Run(evaluator).of(schema, value)
+    except (PatternError, UnboundedError):  # as author time says of the pattern
+        return False
+
+
+def _with_references(definition: Definition, references: dict[str, str]) -> Schema:
+    changes: dict[Pointer, Change] = {use.holder: partial(_referring, references[use.key]) for use in definition.uses}
+    return edited(definition.schema, changes)
+
+
+def _rooted(module: Module, key: str, pointer: Pointer) -> Module:
+    """Return a module whose root is a part of another one."""
+    keys = dict.fromkeys(module.definitions, "") | {item: item for item in module.definitions} | {ROOT: _WHOLE}
+    moved = {
+        keys[item]: replace(definition, schema=_with_references(definition, keys))
+        for item, definition in module.definitions.items()
+    }
+    part: Any = moved[keys[key]].schema
+    for token in pointer:
+        part = part[token]
+    return Module({ROOT: replace(moved[keys[key]], schema=part, name=None), **moved})
+
+
+def _referring(reference: str, schema: JsonObject) -> JsonObject:
+    schema["$ref"] = reference
     return schema

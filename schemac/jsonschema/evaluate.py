@@ -1,4 +1,4 @@
-"""JSON Schema over a value, without recursion and with each verdict found once (docs/spec, chapter DSP).
+"""JSON Schema over a value, without recursion and with each verdict found once (docs/spec, chapters DSP and GAT).
 
 The validators' libraries decide what a call may hold. This evaluator answers what they cannot within a bound: why a
 value was refused (:mod:`schemac.dispatch.explain`), which names ``unevaluatedProperties`` is about, and the verdict
@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from schemac.dispatch.exact import first_repeated, is_multiple, key
+from schemac.jsonschema.exact import first_repeated, is_multiple, key
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.walk import walk
 from schemac.patterns.matching import compile_pattern
