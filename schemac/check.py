@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from schemac.catalog.decisions import Decisions
@@ -13,11 +13,22 @@ from schemac.plan import Plan, plan_catalog
 from schemac.pointer import Pointer
 from schemac.targets import check_list
 from schemac.text.manifest import Manifest
-from schemac.values import JsonObject
+from schemac.values import Json, JsonObject
 
 
-def check(manifest: Manifest | JsonObject) -> list[Finding]:
-    """Return what is to be said of a manifest, over all its domains; in order, without what it accepts."""
+def check(
+    manifest: Manifest | JsonObject, options: Mapping[str, Json] | None = None, *, domain: str | None = None
+) -> list[Finding]:
+    """Return what is to be said of a manifest, over all its domains; in order, without what it accepts.
+
+    Args:
+        manifest: From ``read_manifest``, or a manifest's JSON value.
+        options: Options that override those of each domain, to ask whether it would pass with them: for a target, say.
+            Findings about them point to ``/options``.
+        domain: The one domain to look at; all of them without it.
+
+    Nothing is called unused where not all domains were looked at as they are declared.
+    """
     try:
         source = manifest if isinstance(manifest, Manifest) else Manifest.from_value(manifest)
         catalog = read_manifest(source.value)
@@ -26,14 +37,14 @@ def check(manifest: Manifest | JsonObject) -> list[Finding]:
     found: list[Finding] = [*catalog.findings, *[said for item in catalog.broken for said in item.findings]]
     plans: list[Plan] = []
     everything = replace(catalog, allowed=())  # what is accepted must be seen to be told from what does not occur
-    for domain in catalog.domains:
+    for name in catalog.domains if domain is None else (domain,):
         try:
-            plans.append(plan_catalog(everything, domain))
+            plans.append(plan_catalog(everything, name, options))
             found.extend(plans[-1].findings)
-            found.extend(_judged(plans[-1]))
+            found.extend(_judged(plans[-1], options or {}))
         except SchemacError as refused:
             found.extend(refused.findings)
-    if len(plans) == len(catalog.domains):
+    if not options and len(plans) == len(catalog.domains):
         # where a domain was refused, not all is known that can be asked for and that can occur
         found.extend(_roles(catalog, plans))
         used = {item for item in catalog.allowed if any(item.covers(said) for said in found)}
@@ -41,12 +52,13 @@ def check(manifest: Manifest | JsonObject) -> list[Finding]:
     return in_order(item for item in found if not any(allowed.covers(item) for allowed in catalog.allowed))
 
 
-def _judged(made: Plan) -> Iterable[Finding]:
-    """Yield what the target that the domain names has against its listing, with every tool visible.
+def _judged(made: Plan, options: Mapping[str, Json]) -> Iterable[Finding]:
+    """Yield what the target has against the domain's listing, with every tool visible.
 
-    A domain that names none is not held to one: who reads its listing is not known.
+    Where neither the domain nor the options name one, it is not held to any: who reads its listing is not known.
     """
-    if made.catalog.domains[made.domain].values.keys().isdisjoint(("target", "strict")):
+    named = {*made.catalog.domains[made.domain].values, *options}
+    if named.isdisjoint(("target", "strict")):
         return
     listing = made.whole
     domain: Pointer = ("domains", made.domain) if made.catalog.declared else ()

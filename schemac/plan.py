@@ -7,7 +7,7 @@ Author time is :func:`plan`, which does all that can fail. Request time is :meth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from schemac.catalog.members import Member, Subject, analyse_tool
 from schemac.catalog.model import Catalog
 from schemac.catalog.namespaces import place
 from schemac.catalog.naming import NameForm, fit_names
-from schemac.catalog.options import Options, effective, read_given
+from schemac.catalog.options import Given, Options, effective, read_given
 from schemac.catalog.read import read_manifest
 from schemac.dispatch.outcome import Refusal
 from schemac.dispatch.output import Projection, project
@@ -288,9 +288,9 @@ def plan_catalog(
     """Build the plan of one domain of a catalog; see :func:`plan`."""
     found = list(catalog.findings)
     name = _choose_domain(catalog, domain)
-    chosen = effective([catalog.domains[name], read_given(options or {}, ("options",), found)], found)
-    place_of_target = ("options", "target") if "target" in (options or {}) else ("domains", name, "target")
-    aim, chosen = _aim(chosen, place_of_target)
+    layers = (catalog.domains[name], read_given({} if options is None else options, ("options",), found))
+    chosen = effective(layers, found)
+    aim, chosen = _aim(chosen, layers, found)
     tools = [
         tool for tool in catalog.tools if _in_domain(tool.domains, name, catalog) and chosen.filter.admits(tool.tags)
     ]
@@ -358,26 +358,33 @@ def _choose_domain(catalog: Catalog, domain: str | None) -> str:
     return domain
 
 
-def _aim(options: Options, pointer: Pointer) -> tuple[Aim, Options]:
+def _aim(options: Options, layers: Sequence[Given], found: list[Finding]) -> tuple[Aim, Options]:
     """Return what the target asks for, and the options with what it implies.
 
     Args:
         options: The effective options.
-        pointer: Where the target was chosen.
-
-    Raises:
-        SchemacError: There is no such target (``unknown-target``), or the options ask it for what it cannot take.
+        layers: Where they were given; later ones override earlier ones.
+        found: Takes ``unknown-target``, after which the target is ``mcp`` so that the rest can be judged, and
+            ``option-value`` where the options ask the target for what it cannot take.
     """
     try:
         chosen = target(options.target)
     except SchemacError as refused:
-        raise SchemacError([item.under(pointer) for item in refused.findings]) from None
+        found.extend(item.under(_given_at("target", layers)) for item in refused.findings)
+        chosen = target("mcp")
+        options = replace(options, target=chosen.name)
     if not chosen.keeps_schemas and options.output_dialect not in (None, chosen.dialect):
         message = f"The target {chosen.name} reads {chosen.dialect}, and output_dialect asks for another one."
-        raise SchemacError([finding("option-value", (*pointer[:-1], "output_dialect"), message, "Leave it out.")])
+        found.append(finding("option-value", _given_at("output_dialect", layers), message, "Leave it out."))
+        options = replace(options, output_dialect=None)
     if not chosen.schema.extensions:
         options = replace(options, schemas_in="meta")
     return Aim(chosen, options), options
+
+
+def _given_at(name: str, layers: Sequence[Given]) -> Pointer:
+    """Return where the value of an option that holds was given."""
+    return next((*layer.pointer, name) for layer in reversed(layers) if name in layer.values)
 
 
 def _takes_dots(chosen: Target) -> bool:

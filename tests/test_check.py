@@ -26,3 +26,36 @@ def test_nothing_is_called_unused_while_a_domain_is_refused():
     roles = {"r": {"grants": ["nobody-asks"]}}
     assert codes(allow=[ALLOW], roles=roles) == ["decision-names-nothing"]
     assert codes(allow=[ALLOW], roles=roles, tools=[TOOL, {"name": "b"}]) == ["input-schema-missing"]
+
+
+def under(**options: Any) -> list[str]:
+    manifest = {
+        "schemac": 1,
+        "domains": {"a": {"group_by": "group"}, "b": {}},
+        "roles": {"r": {"grants": ["nobody-asks"]}},
+        "tools": [{**TOOL, "name": "a.b", "domains": ["a"]}, {**TOOL, "name": "c", "domains": ["a", "b"]}],
+    }
+    return [item.code for item in check(manifest, options)]
+
+
+def test_options_are_those_of_every_domain_and_judged_by_their_target():
+    plain = check({"schemac": 1, "tools": [{"name": "a.b", "inputSchema": {"type": "object"}}]})
+    assert plain == []
+    assert "name-refused" in under(target="openai", group_by="none")
+    assert under(target="nobody").count("unknown-target") == 1
+
+
+def test_with_options_nothing_is_called_unused():
+    assert "decision-names-nothing" in under()
+    assert "decision-names-nothing" not in under(lines="compact")
+
+
+def test_one_domain_can_be_asked_for():
+    manifest = {
+        "schemac": 1,
+        "domains": {"a": {"target": "x"}, "b": {}},
+        "tools": [{**TOOL, "domains": ["a", "b"]}],
+    }
+    assert [item.code for item in check(manifest)] == ["unknown-target"]
+    assert check(manifest, domain="b") == []
+    assert [item.code for item in check(manifest, domain="c")] == ["unknown-domain"]

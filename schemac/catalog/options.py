@@ -207,8 +207,8 @@ def read_given(value: Json, pointer: Pointer, found: list[Finding]) -> Given:
     for name, item in value.items():
         check = _CHECKS.get(name)
         if check is None:
-            hint = did_you_mean(name, OPTION_NAMES)
-            found.append(finding("option-unknown", (*pointer, name), f"There is no option {name!r}.", hint or None))
+            hint = did_you_mean(name, OPTION_NAMES) or f"Options: {', '.join(OPTION_NAMES)}."
+            found.append(finding("option-unknown", (*pointer, name), f"There is no option {name!r}.", hint))
         elif item is None:
             if name not in _NULLABLE:
                 message = f"The option {name} takes {check(item)}, not null."

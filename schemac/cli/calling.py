@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from schemac.cli import common
+from schemac.cli import common, given
 from schemac.dispatch.outcome import Description, Outcome, Refusal
 from schemac.findings import SchemacError, did_you_mean
 from schemac.pointer import render
@@ -27,11 +27,11 @@ def call_command(
     decisions: common.DecisionsFile = None,
     grant: common.Grant = None,
     all_grants: common.AllGrants = False,
-    strategy: common.Strategy = None,
-    target: common.Target = None,
-    strict: common.Strict = False,
-    output_dialect: common.OutputDialect = None,
-    settings: common.SetOption = None,
+    strategy: given.Strategy = None,
+    target: given.Target = None,
+    strict: given.Strict = False,
+    output_dialect: given.OutputDialect = None,
+    settings: given.SetOption = None,
 ) -> None:
     """Show what a tools/call would mean for a caller: the real tool and its arguments. Nothing is called.
 
@@ -44,13 +44,17 @@ def call_command(
     `schemac call manifest.yaml ping`
     """
     session = common.Session.open(file)
-    made = session.plan(domain, common.given_options(strategy, target, strict, output_dialect, settings))
+    made = session.plan(domain, given.GivenOptions.read(strategy, target, strict, output_dialect, settings))
     caller, _ = common.given_decisions(session, made, role, decisions, grant, all_grants)
-    outcome = made.compile(caller).resolve(name, _sent(arguments), caller)
+    surface = made.compile(caller)
+    outcome = surface.resolve(name, _sent(arguments), caller)
     common.write(json.dumps(_told(outcome), ensure_ascii=False, indent=2) + "\n", None)
     if isinstance(outcome, Refusal):
         common.note(f"refused[{outcome.code}]: {outcome.message}", label=None)
         common.note(f"for the server's log: {outcome.reason}")
+        if outcome.is_protocol_error:
+            known = {*common.callable_names(made, surface), *(tool["name"] for tool in surface.tools)}
+            common.hint(did_you_mean(name, known))
         raise typer.Exit(1)
 
 
@@ -61,7 +65,7 @@ def _sent(arguments: str | None) -> Json:
     try:
         return load(text, format="json", file="arguments").value
     except SchemacError as refused:
-        common.usage(f"ARGUMENTS is not JSON: {refused.findings[0].message}")
+        common.usage(f"It is not JSON. {refused.findings[0].message}", "ARGUMENTS")
 
 
 def _told(outcome: Outcome) -> JsonObject:
@@ -86,7 +90,7 @@ def describe_command(
     decisions: common.DecisionsFile = None,
     grant: common.Grant = None,
     all_grants: common.AllGrants = False,
-    output_dialect: common.OutputDialect = None,
+    output_dialect: given.OutputDialect = None,
 ) -> None:
     """Print one tool as a caller sees it: name, description, input and output schema.
 
@@ -97,7 +101,7 @@ def describe_command(
     `schemac describe manifest.yaml update_order --all-grants --output-dialect draft-07`
     """
     session = common.Session.open(file)
-    made = session.plan(domain, common.given_options(None, None, False, output_dialect, None))
+    made = session.plan(domain, given.GivenOptions.read(output_dialect=output_dialect))
     caller, _ = common.given_decisions(session, made, role, decisions, grant, all_grants)
     surface = made.compile(caller)
     told = surface.describe(tool)
@@ -105,6 +109,6 @@ def describe_command(
         if tool in made.vocabulary.tools:
             common.note(f"{tool} is hidden from this caller; `schemac explain` tells why.")
             raise typer.Exit(1)
-        hint = did_you_mean(tool, made.vocabulary.tools)
-        common.usage(f"The domain {made.domain} has no tool {tool!r}. {hint}".strip())
+        hint = did_you_mean(tool, common.callable_names(made, surface))
+        common.usage(f"The domain {made.domain} has no tool {tool!r}. {hint}".strip(), "TOOL")
     common.write(json.dumps(told, ensure_ascii=False, indent=2) + "\n", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -12,9 +12,13 @@ from typing import Annotated, NoReturn
 import typer
 
 from schemac.catalog.decisions import Decisions, merged
+from schemac.cli.given import GivenOptions
 from schemac.cli.render import exit_status, render
 from schemac.findings import Finding, Place, SchemacError, capped, did_you_mean, finding, in_order
 from schemac.plan import Plan, plan
+from schemac.surface.surface import Surface
+from schemac.targets import Target as ApiOrClient
+from schemac.targets import target
 from schemac.text import load
 from schemac.text.manifest import Manifest, read_manifest
 from schemac.values import Json, JsonObject
@@ -46,13 +50,6 @@ DecisionsFile = Annotated[
 ]
 Grant = Annotated[list[str] | None, typer.Option("--grant", help="A predicate that holds; may be repeated.")]
 AllGrants = Annotated[bool, typer.Option("--all-grants", help="Every predicate holds.")]
-Strategy = Annotated[str | None, typer.Option(help="Shape of facades, over the domain's own.")]
-Target = Annotated[str | None, typer.Option(help="The API or client that will read the list.")]
-Strict = Annotated[bool, typer.Option("--strict", help="The strict form of the target.")]
-OutputDialect = Annotated[str | None, typer.Option(help="draft-04, draft-07 or 2020-12.")]
-SetOption = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any option of a domain; may be repeated.")
-]
 Format = Annotated[FindingFormat, typer.Option("--format", help="How findings are written.")]
 Fail = Annotated[FailOn, typer.Option("--fail-on", help="The least severity that makes the exit status 1.")]
 
@@ -78,6 +75,7 @@ class Session:
     def __init__(self, manifest: Manifest, findings_format: FindingFormat = FindingFormat.TEXT) -> None:
         self.manifest = manifest
         self.format = findings_format
+        self.given = GivenOptions()
 
     @classmethod
     def open(cls, file: str, findings_format: FindingFormat = FindingFormat.TEXT) -> Session:
@@ -89,8 +87,8 @@ class Session:
 
     def located(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return findings with their places in the manifest's files, sorted and capped."""
-        placed = [item if item.place else replace(item, place=self._place(item)) for item in in_order(findings)]
-        return capped(placed)
+        named = self.given.named(in_order(findings))
+        return capped(item if item.place or item.argument else replace(item, place=self._place(item)) for item in named)
 
     def _place(self, item: Finding) -> Place | None:
         return self.manifest.locate(item.pointer, key=item.code in ABOUT_NAMES)
@@ -104,25 +102,36 @@ class Session:
         return shown
 
     def refuse(self, refused: SchemacError) -> NoReturn:
-        """Report what refused the manifest, and end the program with status 1."""
-        raise typer.Exit(exit_status(self.report(refused.findings)) or 1)
+        """Report what refused the manifest, and end the program: status 2 where the command line was wrong, else 1."""
+        shown = self.report(refused.findings)
+        raise typer.Exit(2 if is_wrong_usage(shown) else exit_status(shown) or 1)
 
-    def plan(self, domain: str | None, options: Mapping[str, Json]) -> Plan:
-        """Return the plan, or report what refuses it and end the program: status 2 where a domain must be named."""
+    def plan(self, domain: str | None, given: GivenOptions = GivenOptions()) -> Plan:  # noqa: B008 - an immutable value
+        """Return the plan, or report what refuses it and end the program."""
+        self.given = given
         try:
-            return plan(self.manifest, domain, options)
+            return plan(self.manifest, domain, given.values)
         except SchemacError as refused:
-            if domain is None and any(item.code == "unknown-domain" for item in refused.findings):
-                self.report(refused.findings)
-                raise typer.Exit(2) from None
-            self.refuse(refused)
+            self.refuse(SchemacError(about_domain(item, domain) for item in refused.findings))
+
+
+def is_wrong_usage(findings: Iterable[Finding]) -> bool:
+    """Tell whether an error is about what stands on the command line."""
+    return any(item.is_error and item.argument for item in findings)
+
+
+def about_domain(item: Finding, domain: str | None) -> Finding:
+    """Return a finding as it is; one that says that the domain asked for is unknown, with what was written."""
+    if item.code != "unknown-domain":
+        return item
+    return replace(item, argument=f"--domain {domain}" if domain is not None else "no --domain was given")
 
 
 def fail(refused: SchemacError, findings_format: FindingFormat) -> NoReturn:
-    """Report what could not be read, and end the program: status 2 if it could not be opened, else 1."""
+    """Report what is wrong, and end the program: status 2 for wrong usage and what could not be opened, else 1."""
     shown = capped(list(refused.findings))
     render(shown, format=findings_format.value, source_line=_line_of, stream=sys.stderr)
-    raise typer.Exit(2 if any(item.code in UNREADABLE for item in shown) else 1)
+    raise typer.Exit(2 if is_wrong_usage(shown) or any(item.code in UNREADABLE for item in shown) else 1)
 
 
 def _line_of(place: Place) -> str | None:
@@ -134,29 +143,17 @@ def _line_of(place: Place) -> str | None:
     return lines[place.line - 1] if place.line <= len(lines) else None
 
 
-def usage(message: str) -> NoReturn:
-    """End the program with status 2 and a sentence."""
-    raise typer.BadParameter(message)
+def usage(message: str, about: str | None = None) -> NoReturn:
+    """End the program with status 2 and a sentence; ``about`` is the option or argument that is wrong."""
+    raise typer.BadParameter(message, param_hint=about)
 
 
-def given_options(
-    strategy: str | None, target: str | None, strict: bool, output_dialect: str | None, settings: list[str] | None
-) -> dict[str, Json]:
-    """Return the options given on the command line; values of ``--set`` are read as YAML."""
-    options: dict[str, Json] = {}
-    for setting in settings or []:
-        key, found, value = setting.partition("=")
-        if not found:
-            usage(f"--set takes KEY=VALUE, and {setting!r} has no '='.")
-        try:
-            options[key] = load(value, format="yaml", file="--set").value if value.strip() else ""
-        except SchemacError as refused:
-            usage(f"--set {setting}: {refused.findings[0].message}")
-    named = {"strategy": strategy, "target": target, "output_dialect": output_dialect}
-    options.update({name: value for name, value in named.items() if value is not None})
-    if strict:
-        options["strict"] = True
-    return options
+def chosen_target(name: str) -> ApiOrClient:
+    """Return a target by its name, or say that there is none and end the program with status 2."""
+    try:
+        return target(name)
+    except SchemacError as refused:
+        fail(SchemacError(replace(item, argument=f"--target {name}") for item in refused.findings), FindingFormat.TEXT)
 
 
 def given_decisions(
@@ -168,8 +165,8 @@ def given_decisions(
         roles = made.catalog.roles
         if role not in roles:
             message = f"There is no role {role!r}; there are {', '.join(roles) or 'none'}."
-            pointer = ("roles",) if roles else ()
-            session.refuse(SchemacError([finding("unknown-role", pointer, message, did_you_mean(role, roles) or None)]))
+            unknown = finding("unknown-role", ("roles",), message, did_you_mean(role, roles) or None)
+            session.refuse(SchemacError([replace(unknown, argument=f"--role {role}")]))
         layers.append(roles[role])
     if file is not None:
         layers.append(_read_decisions(file, session.format))
@@ -199,6 +196,17 @@ def _read_decisions(file: Path, findings_format: FindingFormat) -> Decisions:
 def note(text: str, label: str | None = "note") -> None:
     """Write a sentence to standard error."""
     typer.echo(f"{label}: {text.strip()}" if label else text, err=True)
+
+
+def hint(text: str) -> None:
+    """Write a hint to standard error; nothing where there is none."""
+    if text:
+        note(text, label="hint")
+
+
+def callable_names(made: Plan, surface: Surface) -> list[str]:
+    """Return the own names of the tools that a caller sees: only these may be suggested."""
+    return [name for name in made.vocabulary.tools if surface.address(name) is not None]
 
 
 def write(text: str | bytes, output: Path | None) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from schemac.cli import common
+from schemac.cli import common, given
 from schemac.cli.render import exit_status
 from schemac.emit import emit as emit_bytes
 from schemac.findings import SchemacError
@@ -29,11 +29,11 @@ def compile_command(
     decisions: common.DecisionsFile = None,
     grant: common.Grant = None,
     all_grants: common.AllGrants = False,
-    strategy: common.Strategy = None,
-    target: common.Target = None,
-    strict: common.Strict = False,
-    output_dialect: common.OutputDialect = None,
-    settings: common.SetOption = None,
+    strategy: given.Strategy = None,
+    target: given.Target = None,
+    strict: given.Strict = False,
+    output_dialect: given.OutputDialect = None,
+    settings: given.SetOption = None,
     emit: Annotated[
         Emit, typer.Option("--emit", help="mcp: a tools/list; api: the form of the target's API, ready for a request.")
     ] = Emit.MCP,
@@ -59,22 +59,18 @@ def compile_command(
     `schemac compile manifest.yaml --all-grants --set schemas_in=meta -o surface.json`
     """
     session = common.Session.open(file, findings_format)
-    made = session.plan(domain, common.given_options(strategy, target, strict, output_dialect, settings))
-    caller, given = common.given_decisions(session, made, role, decisions, grant, all_grants)
+    made = session.plan(domain, given.GivenOptions.read(strategy, target, strict, output_dialect, settings))
+    caller, decided = common.given_decisions(session, made, role, decisions, grant, all_grants)
     notes = [item for item in made.findings if item.severity == "note"]
     losses = [item for item in made.findings if item.code == "constraint-lost"]
     text = findings_format is common.FindingFormat.TEXT
     quiet = {*notes, *losses} if text else set()
     shown = session.report(item for item in made.findings if item not in quiet)
-    if text and losses:
-        tools = len({item.pointer[:2] for item in losses})
-        common.note(
-            f"{len(losses)} keywords of {tools} tools cannot be said for {made.options.target}; calls are still held to"
-            " them (--format json lists them all)."
-        )
+    surface = made.compile(caller)
+    if text:
+        _say_losses(made.options.target, surface.lost)
     if text and notes:
         common.note(f"{len(notes)} notes about this domain; `schemac check` shows them.")
-    surface = made.compile(caller)
     data = surface.to_json()
     if emit is Emit.API:
         try:
@@ -84,7 +80,16 @@ def compile_command(
     if not compact:
         data = (json.dumps(json.loads(data), ensure_ascii=False, indent=2) + "\n").encode()
     common.write(data, output)
-    common.hidden_note(made, caller, given)
+    common.hidden_note(made, caller, decided)
     # an error here is one of a tool that was left out on demand, which alone fails nothing
     if fail_on is common.FailOn.WARNING:
         raise typer.Exit(exit_status([*shown, *losses], "warning"))
+
+
+def _say_losses(target: str, count: int) -> None:
+    """Say how much of what this caller sees cannot be said; of tools that it does not see, nothing."""
+    if count:
+        common.note(
+            f"{count} keyword{'s' * (count > 1)} of these schemas cannot be said for {target}; calls are still held to"
+            f" {'them' if count > 1 else 'it'} (`schemac check` with these options lists those of all tools)."
+        )

@@ -32,13 +32,13 @@ def explain_command(
     `schemac explain manifest.yaml update_order --grant manage_orders --json`
     """
     session = common.Session.open(file)
-    made = session.plan(domain, {})
+    made = session.plan(domain)
     caller, _ = common.given_decisions(session, made, role, decisions, grant, all_grants)
     try:
         told = made.explain(tool, caller)
     except KeyError:
         hint = did_you_mean(tool, made.vocabulary.tools)
-        common.usage(f"The domain {made.domain} has no tool {tool!r}. {hint}".strip())
+        common.usage(f"The domain {made.domain} has no tool {tool!r}. {hint}".strip(), "TOOL")
     if as_json:
         typer.echo(json.dumps(told.to_json(), ensure_ascii=False, indent=2))
         return

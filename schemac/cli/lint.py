@@ -16,10 +16,11 @@ from rich.table import Table
 from rich.text import Text
 
 from schemac.cli import common
+from schemac.cli.given import TARGET_HELP, targets_starting
 from schemac.cli.render import exit_status, render
 from schemac.cli.render_text import visible
 from schemac.findings import Finding, SchemacError, Severity, capped, finding
-from schemac.targets import Target, target, target_names
+from schemac.targets import Target, target_names
 from schemac.targets.lint import LintReport, lint, rule_counts, tool_list
 from schemac.text import Loaded, load
 
@@ -34,7 +35,12 @@ def lint_command(
     ],
     targets: Annotated[
         list[str] | None,
-        typer.Option("--target", "-t", help="A target, or all; may be repeated. Without one: mcp."),
+        typer.Option(
+            "--target",
+            "-t",
+            help=f"Without one: mcp. {TARGET_HELP} Or all; may be repeated.",
+            autocompletion=targets_starting,
+        ),
     ] = None,
     findings_format: common.Format = common.FindingFormat.TEXT,
     matrix: Annotated[
@@ -79,10 +85,7 @@ def lint_command(
 
 def _targets(names: Sequence[str]) -> tuple[Target, ...]:
     wanted = target_names() if ALL in names else tuple(dict.fromkeys(names))
-    try:
-        return tuple(map(target, wanted))
-    except SchemacError as refused:
-        common.usage(f"{refused.findings[0].message} {refused.findings[0].hint}")
+    return tuple(map(common.chosen_target, wanted))
 
 
 def _lint_file(file: str, judges: Sequence[Target], findings_format: common.FindingFormat) -> tuple[LintReport, Loaded]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from schemac.cli import common
-from schemac.findings import SchemacError
+from schemac.findings import SchemacError, did_you_mean
 from schemac.surface.listing import Listing
 from schemac.surface.signature import signature
 from schemac.surface.text import one_liner, tool_line
@@ -46,12 +46,15 @@ def list_command(
     `schemac list manifest.yaml --all-grants --limit 500 --json`
     """
     session = common.Session.open(file)
-    made = session.plan(domain, {})
+    made = session.plan(domain)
     caller, given = common.given_decisions(session, made, role, decisions, grant, all_grants)
     try:
         listing = made.compile(caller).list(group=group, filter=text, limit=limit, offset=offset)
     except SchemacError as refused:
-        common.usage(" ".join(item.message for item in refused.findings))
+        common.usage(refused.findings[0].message, f"--{refused.findings[0].pointer[-1]}")
+    if group is not None and not any(row["group"] == group for row in listing.groups):
+        seen = [row["group"] for row in listing.groups if row["group"] is not None]
+        common.note(f"this caller sees no tool in the group {group!r}. {did_you_mean(group, seen)}")
     if as_json:
         shown = {"groups": list(listing.groups)} if groups else listing.to_json()
         common.write(json.dumps(shown, ensure_ascii=False, indent=2) + "\n", None)

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from schemac.cli import common
+from schemac.cli.given import TARGET_HELP, targets_starting
 from schemac.findings import SchemacError, finding
 from schemac.jsonschema import metaschema
 from schemac.jsonschema.codec import Loss
@@ -19,7 +20,6 @@ from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect, dialect_by_uri
 from schemac.jsonschema.link import link
 from schemac.jsonschema.translate import translate
 from schemac.pointer import render
-from schemac.targets import target
 from schemac.targets.lowering import lower_module
 from schemac.text import load
 from schemac.values import Json, JsonObject
@@ -36,7 +36,7 @@ def lower_command(
     file: Annotated[
         str, typer.Argument(metavar="SCHEMA", help="A JSON Schema, or a tool; JSON or YAML; - is standard input.")
     ],
-    target_name: Annotated[str, typer.Option("--target", "-t", help="The API or client that will read it.")],
+    target_name: Annotated[str, typer.Option("--target", "-t", help=TARGET_HELP, autocompletion=targets_starting)],
     explain: Annotated[
         bool, typer.Option("--explain/--no-explain", help="Say lost constraints in descriptions.")
     ] = True,
@@ -56,10 +56,7 @@ def lower_command(
 
     `schemac lower tool.json --target gemini --json`
     """
-    try:
-        rules = target(target_name).schema
-    except SchemacError as refused:
-        common.usage(f"{refused.findings[0].message} {refused.findings[0].hint}")
+    rules = common.chosen_target(target_name).schema
     schema, dialect = _schema(file)
     invalid = metaschema.check(schema, dialect, ())
     if invalid:

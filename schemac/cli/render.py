@@ -52,8 +52,8 @@ def exit_status(findings: Findings, fail_on: FailOn = "error") -> int:
 def to_json(findings: Findings) -> str:
     """Return ``{"findings": [{code, severity, pointer, message, hint, file, line, column, related}], "counts": {…}}``.
 
-    ``related`` is a list of ``{file, line, column, message}``; ``counts`` has ``error``, ``warning`` and ``note``. One
-    finding stands on one line.
+    ``related`` is a list of ``{file, line, column, message}``; ``counts`` has ``error``, ``warning`` and ``note``. A
+    finding about what stands on the command line has that as ``argument`` too. One finding stands on one line.
     """
     counts = {severity.value: sum(item.severity is severity for item in findings) for severity in Severity}
     rows = ",".join("\n  " + json.dumps(_row(item), ensure_ascii=False) for item in findings)
@@ -66,7 +66,8 @@ def _row(item: Finding) -> dict[str, Any]:
         {"file": place.file, "line": place.line, "column": place.column, "message": word}
         for place, word in item.related
     ]
-    return {**item.to_json(), "related": related}
+    row = {**item.to_json(), "related": related}
+    return {**row, "argument": item.argument} if item.argument else row
 
 
 def to_github(findings: Findings) -> str:
@@ -81,7 +82,8 @@ def _annotation(item: Finding) -> str:
     properties["title"] = f"schemac {item.code}"
     written = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     related = [f"{place}: {word}" for place, word in item.related]
-    text = "\n".join([item.message, *related, *([f"help: {item.hint}"] if item.hint else [])])
+    said = f"{item.argument}: {item.message}" if item.argument else item.message
+    text = "\n".join([said, *related, *([f"help: {item.hint}"] if item.hint else [])])
     return f"::{_COMMAND[item.severity]} {written}::{_data(text)}"
 
 

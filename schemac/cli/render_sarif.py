@@ -52,7 +52,8 @@ def _rule(code: str) -> dict[str, Any]:
 
 def _result(item: Finding, rule: int) -> dict[str, Any]:
     text = f"{item.message}\n{item.hint}" if item.hint else item.message
-    location: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": render_pointer(item.pointer)}]}
+    where = item.argument or render_pointer(item.pointer)
+    location: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": where}]}
     if item.place:
         location = {"physicalLocation": _physical(item.place), **location}
     result: dict[str, Any] = {

@@ -94,7 +94,9 @@ def _lines(item: Finding, source_line: Callable[[Place], str | None], width: int
     ]
     places = [place for place in (item.place, *(place for place, _ in item.related)) if place]
     gutter = " " * max((len(str(place.line)) for place in places), default=1)
-    if item.place:
+    if item.argument:
+        lines.append(Text.assemble(gutter, ("--> ", _FRAME), visible(item.argument)))
+    elif item.place:
         lines += _place(item.place, "--> ", "", style, gutter, source_line, width)
     elif item.pointer:
         lines.append(Text.assemble(gutter, ("--> ", _FRAME), visible(render_pointer(item.pointer))))

@@ -54,6 +54,7 @@ class Finding:
         hint: What to do about it.
         place: File, line and column, where the value came from a file.
         related: Other places that belong to it, each with a word ("first given here").
+        argument: What was written on the command line, where it is about that: ``--target gpt``.
     """
 
     code: str
@@ -63,6 +64,7 @@ class Finding:
     hint: str
     place: Place | None = None
     related: tuple[tuple[Place, str], ...] = field(default=())
+    argument: str = ""
 
     @property
     def is_error(self) -> bool:

@@ -68,6 +68,11 @@ class Surface:
             at += len(entry.tools)
         return tuple(in_order([*found, *self.excess]))
 
+    @property
+    def lost(self) -> int:
+        """How many keywords of the schemas that this caller sees could not be kept."""
+        return sum(concern.code == "constraint-lost" for entry in self._entries for concern in entry.concerns)
+
     @cached_property
     def excess(self) -> tuple[Finding, ...]:
         """What in this listing is beyond what its target takes in one request; pointers start at ``{"tools": […]}``."""

@@ -98,7 +98,7 @@ def test_a_domain_that_must_be_named_is_wrong_usage(tmp_path):
         assert (result.exit_code, result.stdout) == (2, ""), command
         assert "unknown-domain" in result.stderr
         assert "shop, admin" in result.stderr
-    assert invoke("compile", str(path), "--domain", "shops").exit_code == 1
+    assert invoke("compile", str(path), "--domain", "shops").exit_code == 2
 
 
 def test_a_tool_that_was_left_out_fails_the_command_on_demand(tmp_path):

@@ -111,13 +111,13 @@ def test_grants_files_and_roles_merge_and_an_explicit_false_wins(run, tmp_path):
 
 def test_unknown_names_are_refused_with_a_suggestion(run):
     status, out, err = run(SHOP, "compile", "--role", "veiwer")
-    assert (status, out) == (1, "")
+    assert (status, out) == (2, "")
     assert "unknown-role" in err
     assert "'viewer'" in err
     status, _, err = run(SHOP, "compile", "--grant", "view_order")
     assert "nothing in the domain default asks for 'view_order'. Did you mean 'view_orders'?" in err
     status, _, err = run(SHOP, "compile", "--domain", "shop")
-    assert status == 1
+    assert status == 2
     assert "unknown-domain" in err
 
 
