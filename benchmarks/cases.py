@@ -20,8 +20,12 @@ from benchmarks import generated
 from benchmarks.measure import Run, seconds, traced
 from benchmarks.workload import Workload, generated_workload
 from schemac.dispatch.outcome import Resolution
+from schemac.jsonschema.embed import standalone
+from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.plan import Plan
 from schemac.strategies import STRATEGIES
+from schemac.targets import target
+from schemac.targets.lowering import lower, lower_module
 from schemac.text import load
 
 SURFACES = 1000
@@ -158,6 +162,44 @@ def _cache_key(workload: Workload) -> Iterator[Run]:
     assert made.defs_digest  # made once for a plan; its own row tells what that costs
     for decisions in workload.callers():
         yield partial(made.cache_key, decisions)
+
+
+LOWERED = ("strict", "openai-strict", "anthropic-strict", "gemini", "openai", "anthropic")
+"""Targets that schemas are lowered to, strict ones first; only these have a budget."""
+
+
+def _lower_module(name: str) -> Callable[[Workload], Iterator[Run]]:
+    def runs(workload: Workload) -> Iterator[Run]:
+        rules = target(name).schema
+
+        def run() -> None:
+            for module in modules:
+                lower_module(module, rules)
+
+        while True:
+            # new ones each time, so that nothing is kept with them
+            modules = workload.modules()
+            yield run
+
+    return runs
+
+
+def _lower_schema(name: str) -> Callable[[Workload], Iterator[Run]]:
+    def runs(workload: Workload) -> Iterator[Run]:
+        rules = target(name).schema
+        schemas = [standalone(module, DRAFT_2020_12) for module in workload.modules()]
+
+        def run() -> None:
+            for schema in schemas:
+                lower(schema, rules)
+
+        return repeat(run)
+
+    return runs
+
+
+def _lowering_budget(name: str) -> float | None:
+    return 1 if target(name).schema.closed else None
 
 
 def _load_json(workload: Workload) -> Iterator[Run]:
@@ -305,6 +347,14 @@ CASES: tuple[Timed | Counted, ...] = (
     Timed("etag", "a surface's etag", "J", None, _etag),
     Timed("defs-digest", "the digest of a plan's definitions", "J", None, _defs_digest),
     Timed("cache-key", "a caller's cache key, digest known", "J", None, _cache_key),
+    *(
+        Timed(f"lower-{name}", f"lower every linked schema, {name}", "D", _lowering_budget(name), _lower_module(name))
+        for name in LOWERED
+    ),
+    *(
+        Timed(f"lower-unlinked-{name}", f"link and lower every schema, {name}", "D", None, _lower_schema(name))
+        for name in LOWERED
+    ),
     Counted("resolve-first", "resolve, a tool's first call", "J", None, _resolve_first),
     Counted("resolve", "resolve a call, against 25 us at J = 17 ms and 2 x jsonschema-rs", "times", 1, _resolve),
     Counted("resolve-beside", "the same without the time of jsonschema-rs alone", "J", PER_CALL, _resolve_beside),

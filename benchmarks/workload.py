@@ -12,6 +12,12 @@ from pathlib import Path
 from benchmarks import generated
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.importing import import_tools
+from schemac.jsonschema.documents import Documents
+from schemac.jsonschema.keywords import DRAFT_2020_12
+from schemac.jsonschema.link import link
+from schemac.jsonschema.module import Module
+from schemac.jsonschema.prune import analyse
+from schemac.jsonschema.translate import translate
 from schemac.plan import Plan, plan
 from schemac.text import Manifest
 from schemac.text.dump import dump
@@ -71,6 +77,13 @@ class Workload:
     def everything(self) -> Decisions:
         """The decisions of a caller for whom every predicate holds."""
         return Decisions.granting(*self.predicates)
+
+    def modules(self) -> list[Module]:
+        """Return every schema anew as lowering takes it: linked, without its gates, in dialect 2020-12."""
+        documents = Documents(self.manifest.get("schemas", {}))
+        linked = [(schema, link(schema, documents=documents)) for schema in self.schemas]
+        bare = [analyse(module, schema, documents=documents).bare for schema, module in linked]
+        return [translate(module, DRAFT_2020_12).module for module in bare]
 
     def plan(self, **options: Json) -> Plan:
         """Return a new plan, with these options over the manifest's own."""
