@@ -14,9 +14,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-import jsonschema_rs
-
 from schemac.conformance import wire
+from schemac.jsonschema.judge import judge
+from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.values import Json, JsonObject
 
 FORMAT = 1
@@ -184,7 +184,7 @@ def read(root: Path) -> tuple[Corpus | None, list[Problem]]:
     ]
     if problems:
         return None, problems
-    form = jsonschema_rs.validator_for(frame["case.schema.json"])
+    form = judge(frame["case.schema.json"], DRAFT_2020_12)
     cases: list[Case] = []
     for path in sorted(root.glob("*/*.json")):
         name = path.relative_to(root).as_posix()
@@ -192,8 +192,8 @@ def read(root: Path) -> tuple[Corpus | None, list[Problem]]:
         if content is None:
             continue
         wrong = [
-            Problem(name, "".join(f"/{token}" for token in error.instance_path), error.message)
-            for error in form.iter_errors(content)
+            Problem(name, "".join(f"/{token}" for token in fault.pointer), fault.message)
+            for fault in form.faults(content)
         ]
         problems.extend(wrong)
         if not wrong:

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-import jsonschema_rs
-
 from schemac.conformance import corpus as corpora
 from schemac.conformance import ledger, port, protocol, wire
 from schemac.conformance.compare import same
@@ -19,6 +17,8 @@ from schemac.conformance.corpus import Case, Corpus, Problem
 from schemac.conformance.operations import REGISTRY, Operation, OpError
 from schemac.findings import SchemacError
 from schemac.jsonschema.codec import CodecError
+from schemac.jsonschema.judge import judge
+from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.values import Json, JsonObject
 
 TITLE_LIMIT = 120
@@ -50,7 +50,7 @@ class Shapes:
     def __init__(self, root: Path) -> None:
         schema: JsonObject = wire.read((root / "protocol.schema.json").read_text(encoding="utf-8"), wire.as_double)
         self._validators = {
-            name: jsonschema_rs.validator_for({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+            name: judge({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]}, DRAFT_2020_12)
             for name in schema["$defs"]
             if name.endswith((":input", ":result"))
         }
@@ -64,9 +64,9 @@ class Shapes:
             if "result" in expected and case.op != protocol.RAW
         ]
         return [
-            f"{what}{''.join(f'/{token}' for token in error.instance_path)}: {error.message}"
+            f"{what}{''.join(f'/{token}' for token in fault.pointer)}: {fault.message}"
             for name, value, what in values
-            for error in self._validators[name].iter_errors(value)
+            for fault in self._validators[name].faults(value)
         ]
 
 
@@ -87,9 +87,9 @@ def faults(case: Case, operations: Mapping[str, Operation] = REGISTRY) -> list[s
 def _ledger_form(corpus: Corpus) -> Iterable[Problem]:
     form: Json = wire.read((corpus.root / "requirements.schema.json").read_text(encoding="utf-8"))
     content: Json = wire.read((corpus.root / "requirements.json").read_text(encoding="utf-8"))
-    for error in jsonschema_rs.validator_for(form).iter_errors(content):
-        where = "".join(f"/{token}" for token in error.instance_path)
-        yield Problem("requirements.json", where, error.message)
+    for fault in judge(form, DRAFT_2020_12).faults(content):
+        where = "".join(f"/{token}" for token in fault.pointer)
+        yield Problem("requirements.json", where, fault.message)
 
 
 def _ids(corpus: Corpus) -> Iterable[Problem]:

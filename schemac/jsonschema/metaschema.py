@@ -1,7 +1,7 @@
 """Check schemas against the metaschema of their dialect (docs/spec, chapter ENG).
 
-The judging is jsonschema-rs's; the words are ours, since a validator's message about a metaschema speaks of places that
-an author has never seen.
+The judging is a library's; the words are ours, since a validator's message about a metaschema speaks of places that an
+author has never seen.
 """
 
 from __future__ import annotations
@@ -9,39 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
-
-from jsonschema_rs import (
-    Draft4Validator,
-    Draft6Validator,
-    Draft7Validator,
-    Draft201909Validator,
-    Draft202012Validator,
-    ValidationError,
-)
 
 from schemac.findings import Finding, did_you_mean, finding
 from schemac.jsonschema.edit import edited
 from schemac.jsonschema.index import Link, unwound
+from schemac.jsonschema.judge import Fault, metaschema
 from schemac.jsonschema.keywords import DIALECTS, Dialect, dialect_by_uri
 from schemac.jsonschema.limits import measured
 from schemac.jsonschema.walk import children
 from schemac.patterns import check_pattern
-from schemac.pointer import Pointer
+from schemac.pointer import Pointer, sort_key
 from schemac.values import Json, JsonObject, Schema, type_of
 
 MOST: Final = 5
 """Findings about one schema, at most: the first few tell enough, and one mistake can show in many places."""
-
-_VALIDATORS: Final = {
-    "draft-04": Draft4Validator,
-    "draft-06": Draft6Validator,
-    "draft-07": Draft7Validator,
-    "2019-09": Draft201909Validator,
-    "2020-12": Draft202012Validator,
-}
 
 
 def dialect_of(schema: Schema, default: Dialect, pointer: Pointer = ()) -> Dialect | Finding:
@@ -86,7 +70,7 @@ def check(
     survey = _survey(schema, dialect) if _is_special(schema, dialect, inner) else _Survey([_Part((), schema, dialect)])
     invalid: dict[Pointer, str] = dict(survey.malformed)
     for part in survey.parts:
-        for at, why in _violations(part.schema, part.dialect):
+        for at, why in violations(part.schema, part.dialect):
             if len(invalid) >= MOST:
                 break
             invalid.setdefault(part.pointer + at, why)
@@ -183,42 +167,36 @@ def _judged(pattern: str) -> Finding | None:
     return check_pattern(pattern, ())
 
 
-@cache
-def _metaschema(name: str) -> Any:
-    """Compile the validator of a dialect's schemas; formats are annotations, patterns are judged here."""
-    dialect = DIALECTS[name]
-    return _VALIDATORS[name]({"$ref": dialect.uri}, validate_formats=False, offline=True)
+def violations(schema: Schema, dialect: Dialect) -> list[tuple[Pointer, str]]:
+    """Return where the metaschema of a dialect alone refuses a schema, and a sentence why, in order of the places.
+
+    Patterns, and what the metaschema does not see, are :func:`check`'s.
+    """
+    judge = metaschema(dialect)
+    if judge.accepts(schema):
+        return []
+    leaves = [leaf for fault in judge.faults(schema) for leaf in _leaves(fault) if not _is_integer_by_value(leaf)]
+    leaves.sort(key=lambda leaf: (sort_key(leaf.pointer), leaf.keyword))
+    return list(dict.fromkeys((leaf.pointer, _why(leaf)) for leaf in leaves))
 
 
-def _violations(schema: Schema, dialect: Dialect) -> Iterator[tuple[Pointer, str]]:
-    validator = _metaschema(dialect.name)
-    if validator.is_valid(schema):
-        return
-    for error in validator.iter_errors(schema):
-        for leaf in _leaves(error):
-            if not _is_integer_by_value(leaf):
-                yield tuple(leaf.instance_path), _why(leaf)
-
-
-def _leaves(error: ValidationError) -> Iterator[ValidationError]:
-    """Yield what is really wrong: where one alternative got further into the value than the others, its errors."""
-    alternatives: Iterable[list[ValidationError]] = getattr(error.kind, "context", ())
-    deepest = max(alternatives, key=_reach, default=[])
-    if _reach(deepest) > len(error.instance_path):
+def _leaves(fault: Fault) -> Iterator[Fault]:
+    """Yield what is really wrong: where one alternative got further into the value than the others, its faults."""
+    deepest = max(fault.alternatives, key=_reach, default=())
+    if _reach(deepest) > len(fault.pointer):
         for inner in deepest:
             yield from _leaves(inner)
     else:
-        yield error
+        yield fault
 
 
-def _reach(errors: Iterable[ValidationError]) -> int:
-    return max((len(error.instance_path) for error in errors), default=0)
+def _reach(faults: Iterable[Fault]) -> int:
+    return max((len(fault.pointer) for fault in faults), default=0)
 
 
-def _is_integer_by_value(error: ValidationError) -> bool:
+def _is_integer_by_value(fault: Fault) -> bool:
     """Draft-04 validators refuse ``1.0`` as an integer; here an integer is one by value, in every dialect."""
-    value: Any = error.instance
-    return error.kind.name == "type" and "integer" in error.kind.as_dict()["types"] and _integral(value)
+    return fault.keyword == "type" and fault.wanted == ["integer"] and _integral(fault.value)
 
 
 def _integral(value: Json) -> bool:
@@ -233,27 +211,25 @@ _FORMS: Final = {
 }
 
 
-def _why(error: ValidationError) -> str:
-    """Return a sentence about one violation, from the keyword of the metaschema that found it."""
-    path = error.instance_path
-    keyword = next((token for token in reversed(path) if isinstance(token, str)), "the schema")
-    what: Any = error.kind.as_dict()
-    kind = error.kind.name
-    value: Any = error.instance
+def _why(fault: Fault) -> str:
+    """Return a sentence about one fault, from the keyword of the metaschema that found it."""
+    keyword = next((token for token in reversed(fault.pointer) if isinstance(token, str)), "the schema")
+    kind, value = fault.keyword, fault.value
+    wanted: Any = fault.wanted
     if kind == "type":
-        rule = f"must be {_joined(_article(name) for name in what['types'])}, and is {_a(value)}"
+        rule = f"must be {_joined(_article(name) for name in wanted)}, and is {_a(value)}"
     elif kind == "enum":
-        rule = f"must be one of {', '.join(map(str, what['options']))}, and is {_quoted(value)}"
+        rule = f"must be one of {', '.join(map(str, wanted))}, and is {_quoted(value)}"
     elif kind == "minimum":
-        rule = f"must be at least {what['limit']}, and is {_quoted(value)}"
+        rule = f"must be at least {wanted}, and is {_quoted(value)}"
     elif kind == "exclusiveMinimum":
-        rule = f"must be greater than {what['limit']}, and is {_quoted(value)}"
+        rule = f"must be greater than {wanted}, and is {_quoted(value)}"
     elif kind == "minItems":
-        rule = f"must have at least {what['limit']} entry"
+        rule = f"must have at least {wanted} entry"
     elif kind == "uniqueItems":
         rule = "must not hold the same entry twice"
     elif kind == "required":
-        rule = f"must have {what['property']!r} beside it"
+        rule = f"must have {wanted!r} beside it"
     elif kind == "pattern":
         rule = f"is {_quoted(value)}, which has not the form of a name"
     else:

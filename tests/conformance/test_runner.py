@@ -1,5 +1,6 @@
 """A whole run: selection, outcomes, the known-failing list, the report."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -43,6 +44,13 @@ def test_the_reference_passes_under_a_locale_that_is_not_utf8(monkeypatch):
     report = run(CORPUS, REFERENCE, cases=CORPUS.select(areas=["protocol", "keys"]))
     assert report.ok
     assert report.results
+
+
+def test_the_reference_passes_where_jsonschema_rs_has_no_wheel():
+    code = "import sys; sys.modules['jsonschema_rs'] = None; from schemac.cli import main; main()"
+    report = run(CORPUS, [sys.executable, "-c", code, "port"])
+    assert report.ok
+    assert report.counts[Outcome.PASSED] == len(CORPUS.cases)
 
 
 @pytest.mark.parametrize("habit", ["empty", "echoing"])

@@ -434,7 +434,6 @@ def test_what_is_no_json_value_raises_nothing(value):
         assert validator.errors(value)
 
 
-@pytest.mark.xfail(reason="checking metaschemas and defaults still needs jsonschema-rs", strict=True)
 def test_without_jsonschema_rs_the_other_validates():
     code = (
         "import sys; sys.modules['jsonschema_rs'] = None\n"

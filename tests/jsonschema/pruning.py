@@ -67,7 +67,7 @@ def accepts(module: Module | None, value: Any) -> bool:
     if module is None:
         return False
     schema, dialect = document_of(module)
-    return RUST[dialect.name](schema, validate_formats=False, offline=True).is_valid(value)
+    return bool(RUST[dialect.name](schema, validate_formats=False, offline=True).is_valid(value))
 
 
 def valid_schema(document: Any, dialect: str) -> bool:

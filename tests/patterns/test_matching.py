@@ -245,7 +245,6 @@ def test_counts_are_sized_as_they_expand():
     assert size(parse("(?:(?:a{999}){999}){999}").tree, MAX_STATES) > MAX_STATES
 
 
-@pytest.mark.xfail(reason="checking metaschemas and defaults still needs jsonschema-rs", strict=True)
 def test_without_the_engine_patterns_mean_the_same():
     """Where jsonschema-rs cannot be imported the automaton takes over, with Python's Unicode categories."""
     code = (

@@ -72,6 +72,8 @@ class _Assembly:
             parts = [(kind, kind.schema(_written(kind, embedded))) for kind in found[field]]
             properties[field] = field_schema(parts, said)
         schema: JsonObject = {"type": "object", "properties": properties, "required": required}
+        if any(fields.takes_others for fields in self._members.values()):
+            schema["additionalProperties"] = True  # said, since targets close an object that says nothing
         definitions = embedded.definitions
         if definitions and any(kind.mixed for alternatives in found.values() for kind in alternatives):
             # a schema that names one may have given way to one that is alike and names another

@@ -54,6 +54,7 @@ class Fields:
         named: Its fields, in the order in which its schema declares them.
         rest: What it accepts under any other name; empty where it is closed.
         particular: What it accepts under another name depends on the name: patterns or gates tell names apart.
+        takes_others: It takes names that it does not declare, any or those that fit a pattern.
         takes_arguments: ``arguments`` may be an argument of its own.
         analysis: Of the choices that hold references, as the ``anyOf`` of one schema; None where none does.
         module: The member's schema as it was authored, pruned.
@@ -63,6 +64,7 @@ class Fields:
     named: Mapping[str, Field]
     rest: tuple[Choice, ...]
     particular: Particular | None
+    takes_others: bool
     takes_arguments: bool
     analysis: Analysis | None
     module: Module
@@ -145,6 +147,7 @@ def fields_of(seen: Seen, module: Module, memo: Memo) -> Fields:
         named,
         rest,
         Particular(shape, accepted, rest) if tells_apart else None,
+        bool(rest or shape.patterns),
         shape.is_open or ARGUMENTS in shape.names or shape.matches(ARGUMENTS),
         maker.analysis,
         seen.shown,

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from types import MappingProxyType
 from typing import ClassVar
 
-import jsonschema_rs
-
 from schemac.jsonschema.keywords import DIALECTS, Dialect, dialect_by_uri
+from schemac.jsonschema.metaschema import violations
 from schemac.pointer import Pointer
 from schemac.targets.checkers.base import ToolDemand, Trouble, clipped
 from schemac.targets.checkers.subject import SCHEMA, Subject
 from schemac.values import JsonObject
 
-_VALIDATORS: Mapping[str, Callable[..., jsonschema_rs.Validator]] = MappingProxyType(
-    {
-        "draft-04": jsonschema_rs.Draft4Validator,
-        "draft-06": jsonschema_rs.Draft6Validator,
-        "draft-07": jsonschema_rs.Draft7Validator,
-        "2019-09": jsonschema_rs.Draft201909Validator,
-        "2020-12": jsonschema_rs.Draft202012Validator,
-    }
-)
 _MOST = 20
 """A schema that breaks its metaschema at more places than this has another fault than these places."""
-
-
-@cache
-def _metaschema(name: str) -> jsonschema_rs.Validator:
-    dialect = DIALECTS[name]
-    suffix = "#" if dialect.uri.startswith("http:") else ""
-    return _VALIDATORS[name]({"$ref": dialect.uri + suffix})
 
 
 def _declared(schema: JsonObject) -> Dialect | None:
@@ -70,20 +51,17 @@ class ValidSchema(ToolDemand):
         name = self.dialect or (declared.name if declared else "")
         if not name or (self.unless_declared and (declared is None or declared.name != name)):
             return
-        metaschema = _metaschema(name)
-        if metaschema.is_valid(schema):
-            return
         seen: dict[Pointer, str] = {}
-        for error in metaschema.iter_errors(schema):
-            place = list(error.instance_path)
-            while place and isinstance(place[-1], int):  # the keyword speaks for the entries of its list
-                place.pop()
-            seen.setdefault(tuple(place), error.message)
+        for pointer, why in violations(schema, DIALECTS[name]):
+            tokens = list(pointer)
+            while tokens and isinstance(tokens[-1], int):  # the keyword speaks for the entries of its list
+                tokens.pop()
+            seen.setdefault(tuple(tokens), why)
             if len(seen) >= _MOST:
                 break
-        for at, message in seen.items():
+        for at, why in seen.items():
             keyword = str(at[-1]) if at else ""
-            yield Trouble((member, *at), keyword, f"By {name} this is no valid schema ({clipped(message, 120)})")
+            yield Trouble((member, *at), keyword, f"By {name} this is no valid schema: {clipped(why, 120)}")
 
 
 @dataclass(frozen=True)
