@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from schemac.catalog.decisions import Decisions
-from schemac.catalog.model import Allowed, Catalog
+from schemac.catalog.model import Allowed
 from schemac.catalog.read import read_manifest
-from schemac.findings import Finding, SchemacError, did_you_mean, finding, in_order
+from schemac.catalog.roles import check_roles
+from schemac.findings import Finding, SchemacError, finding, in_order
 from schemac.plan import Plan, plan_catalog
 from schemac.pointer import Pointer
 from schemac.targets import check_list
@@ -46,7 +46,9 @@ def check(
             found.extend(refused.findings)
     if not options and len(plans) == len(catalog.domains):
         # where a domain was refused, not all is known that can be asked for and that can occur
-        found.extend(_roles(catalog, plans))
+        asked = [made.vocabulary for made in plans]
+        predicates = [name for vocabulary in asked for name in vocabulary.predicates]
+        found.extend(check_roles(catalog, predicates, [key for vocabulary in asked for key in vocabulary.values]))
         used = {item for item in catalog.allowed if any(item.covers(said) for said in found)}
         found.extend(_unused(item) for item in catalog.allowed if item not in used)
     return in_order(item for item in found if not any(allowed.covers(item) for allowed in catalog.allowed))
@@ -73,30 +75,3 @@ def _judged(made: Plan, options: Mapping[str, Json]) -> Iterable[Finding]:
 
 def _unused(item: Allowed) -> Finding:
     return finding("allow-unused", item.pointer, f"Nothing at {item.at or 'the manifest'} has the finding {item.code}.")
-
-
-def _roles(catalog: Catalog, plans: Iterable[Plan]) -> Iterable[Finding]:
-    """Yield a warning for each name in a role that no domain can ask for."""
-    vocabularies = [made.vocabulary for made in plans]
-    predicates = {name for vocabulary in vocabularies for name in vocabulary.predicates}
-    tools = {tool.name for tool in catalog.tools} | {item.name for item in catalog.broken if item.name}
-    values = {name for vocabulary in vocabularies for name in vocabulary.values}
-    for role, decisions in catalog.roles.items():
-        for pointer, name, known, words in _named(("roles", role), decisions, predicates, tools, values):
-            if name not in known:
-                message = f"The role {role} names {name!r}, and {words}."
-                yield finding("decision-names-nothing", pointer, message, did_you_mean(name, known) or None)
-
-
-def _named(
-    at: Pointer, decisions: Decisions, predicates: set[str], tools: set[str], values: set[str]
-) -> Iterable[tuple[Pointer, str, set[str], str]]:
-    asked = "no gate asks for it"
-    for name in sorted(decisions.grants or ()):
-        yield (*at, "grants"), name, predicates, asked
-    for name in decisions.predicates:
-        yield (*at, "predicates", name), name, predicates, asked
-    for name in decisions.tools:
-        yield (*at, "tools", name), name, tools, "no tool has that name"
-    for name in decisions.values:
-        yield (*at, "values", name), name, values, "no x-default-for has that key"

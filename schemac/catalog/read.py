@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.descriptor import read_tool, unaliased
-from schemac.catalog.groups import article, parse_group, selects
+from schemac.catalog.group_names import check_groups
+from schemac.catalog.groups import article, parse_group
 from schemac.catalog.model import DEFAULT_DOMAIN, Allowed, Broken, Catalog, GroupSettings, Tool
 from schemac.catalog.namespaces import check_common
 from schemac.catalog.options import Given, read_given
-from schemac.findings import CATALOGUE, Finding, SchemacError, did_you_mean, finding
+from schemac.findings import CATALOGUE, Beside, Finding, SchemacError, did_you_mean, finding
 from schemac.jsonschema.keywords import DIALECTS
 from schemac.pointer import Pointer
 from schemac.values import Json, JsonObject, Schema, type_of
@@ -61,8 +63,8 @@ class _Manifest:
         roles = self._roles()
         allowed = self._allowed()
         tools, broken = self._tools(domains, declared)
-        if not broken:  # one of those may be the only tool of a group
-            self._unused_groups(groups, tools, domains)
+        by_namespace = any(given.values.get("group_by") == "namespace" for given in domains.values())
+        self.findings.extend(check_groups(tools, groups, complete=not broken, namespaces=by_namespace))
         return Catalog(
             dialect=dialect,
             tools=tuple(tools),
@@ -200,7 +202,7 @@ class _Manifest:
             return tools, broken
         overrides = self._typed(self.value, (), "overrides", dict, "an object of descriptor patches") or {}
         used: set[str] = set()
-        first: dict[str, int] = {}
+        first: dict[str, tuple[int, Pointer]] = {}
         homeless = declared and DEFAULT_DOMAIN not in domains and len(domains) > 1
         for index, value in enumerate(self._typed(self.value, (), "tools", list, "a list of tools") or []):
             pointer: Pointer = ("tools", index)
@@ -216,9 +218,9 @@ class _Manifest:
                     used.add(name)
                     fields, pointers = self._overridden(name, overrides[name], fields, pointers, before)
                     name = fields.get("name")
-                if isinstance(name, str) and first.setdefault(name, index) != index:
-                    message = f"Two tools are called {name!r}; the other one is tools/{first[name]}."
-                    before.append(finding("name-duplicate", pointers["name"], message))
+                if isinstance(name, str) and first.setdefault(name, (index, pointers["name"]))[0] != index:
+                    twice = finding("name-duplicate", pointers["name"], f"Two tools are called {name!r}.")
+                    before.append(replace(twice, beside=(Beside(first[name][1], "the other one"),)))
             self._check_domains(fields.get("domains"), pointers, domains, homeless, pointer, before)
             read, warnings = read_tool(fields, pointers, pointer, index, before)
             self.findings.extend(warnings)
@@ -270,25 +272,6 @@ class _Manifest:
                 message = f"The domain {domain!r} is not declared; declared are {', '.join(domains)}."
                 at = (*pointers["domains"], index)
                 found.append(finding("domain-undeclared", at, message, did_you_mean(domain, domains) or None))
-
-    def _unused_groups(
-        self, groups: Mapping[str, GroupSettings], tools: list[Tool], domains: Mapping[str, Given]
-    ) -> None:
-        """Warn of settings for a group without any tool: most likely a misspelling of one."""
-        paths = {tool.group for tool in tools if tool.group}
-        used = {segments for path in paths for segments in (path, path[:1])}
-        namespaces = {tool.name.rpartition(".")[0] for tool in tools} if _has_namespaces(domains) else set()
-        for path, settings in groups.items():
-            if path in namespaces or path == "uncategorized":
-                continue
-            if not any(selects(tuple(path.split("/")), group) for group in used):
-                known = {"/".join(group) for group in used} | namespaces
-                message = f"No tool is in the group {path!r}."
-                self._say("group-without-tool", settings.pointer, message, did_you_mean(path, known))
-
-
-def _has_namespaces(domains: Mapping[str, Given]) -> bool:
-    return any(given.values.get("group_by") == "namespace" for given in domains.values())
 
 
 def merge_patch(target: Json, patch: Json) -> Json:

@@ -87,11 +87,15 @@ class Session:
 
     def located(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return findings with their places in the manifest's files, sorted and capped."""
-        named = self.given.named(in_order(findings))
-        return capped(item if item.place or item.argument else replace(item, place=self._place(item)) for item in named)
+        return capped(map(self._placed, self.given.named(in_order(findings))))
 
-    def _place(self, item: Finding) -> Place | None:
-        return self.manifest.locate(item.pointer, key=item.code in ABOUT_NAMES)
+    def _placed(self, item: Finding) -> Finding:
+        place = item.place
+        if place is None and not item.argument:
+            place = self.manifest.locate(item.pointer, key=item.code in ABOUT_NAMES)
+        beside = [(self.manifest.locate(at, key=named), word) for at, word, named in item.beside]
+        more = tuple((there, word) for there, word in beside if there is not None)
+        return replace(item, place=place, related=(*item.related, *more), beside=())
 
     def report(self, findings: Iterable[Finding], *, to_stdout: bool = False) -> list[Finding]:
         """Write findings and return them as written."""

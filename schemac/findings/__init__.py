@@ -9,6 +9,7 @@ from __future__ import annotations
 from schemac.findings.catalogue import CATALOGUE
 from schemac.findings.model import (
     CAP,
+    Beside,
     Entry,
     Finding,
     Findings,
@@ -20,20 +21,25 @@ from schemac.findings.model import (
     finding,
     has_errors,
     in_order,
+    nearest,
 )
+from schemac.findings.slips import Slips
 
 __all__ = [
     "CAP",
     "CATALOGUE",
+    "Beside",
     "Entry",
     "Finding",
     "Findings",
     "Place",
     "SchemacError",
     "Severity",
+    "Slips",
     "capped",
     "did_you_mean",
     "finding",
     "has_errors",
     "in_order",
+    "nearest",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from schemac.findings.catalogue import CATALOGUE
 from schemac.findings.entry import Entry, Severity
@@ -13,6 +13,7 @@ from schemac.pointer import Pointer, render, sort_key
 
 __all__ = [
     "CAP",
+    "Beside",
     "Entry",
     "Finding",
     "Findings",
@@ -24,6 +25,7 @@ __all__ = [
     "finding",
     "has_errors",
     "in_order",
+    "nearest",
 ]
 
 CAP = 100
@@ -42,6 +44,20 @@ class Place:
         return f"{self.file}:{self.line}:{self.column}"
 
 
+class Beside(NamedTuple):
+    """Another place of the value that a finding is about.
+
+    Attributes:
+        pointer: Where it is.
+        word: What is there: "declared here".
+        named: The name at the pointer is meant, and not its value.
+    """
+
+    pointer: Pointer
+    word: str
+    named: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that is wrong or worth knowing.
@@ -54,6 +70,7 @@ class Finding:
         hint: What to do about it.
         place: File, line and column, where the value came from a file.
         related: Other places that belong to it, each with a word ("first given here").
+        beside: The same for places in the value that was given; they become related places where it came from files.
         argument: What was written on the command line, where it is about that: ``--target gpt``.
     """
 
@@ -64,6 +81,7 @@ class Finding:
     hint: str
     place: Place | None = None
     related: tuple[tuple[Place, str], ...] = field(default=())
+    beside: tuple[Beside, ...] = ()
     argument: str = ""
 
     @property
@@ -73,7 +91,8 @@ class Finding:
 
     def under(self, prefix: Pointer) -> Finding:
         """Return the same finding about a value that stands at ``prefix`` of a larger one."""
-        return replace(self, pointer=prefix + self.pointer)
+        beside = tuple(item._replace(pointer=prefix + item.pointer) for item in self.beside)
+        return replace(self, pointer=prefix + self.pointer, beside=beside)
 
     def at(self, pointer: Pointer) -> Finding:
         """Return the same finding about another place."""
@@ -107,7 +126,8 @@ class SchemacError(Exception):
 
 def _sentence(item: Finding) -> str:
     at = str(item.place) if item.place else render(item.pointer) or "/"
-    return f"{at}: {item.severity.value}[{item.code}]: {item.message}"
+    more = "".join(f" ({render(other.pointer)}: {other.word})" for other in item.beside)
+    return f"{at}: {item.severity.value}[{item.code}]: {item.message}{more}"
 
 
 def finding(code: str, pointer: Pointer, message: str, hint: str | None = None) -> Finding:
@@ -142,7 +162,13 @@ def has_errors(findings: Iterable[Finding]) -> bool:
     return any(item.is_error for item in findings)
 
 
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is nearest to one that is known to be wrong; None where none is near."""
+    near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
+    return near[0] if near else None
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return ``Did you mean 'x'?`` for the nearest known name, or the empty text."""
-    near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
-    return f"Did you mean {near[0]!r}?" if near else ""
+    near = nearest(name, known)
+    return "" if near is None else f"Did you mean {near!r}?"

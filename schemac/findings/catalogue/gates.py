@@ -92,6 +92,15 @@ ENTRIES: tuple[Entry, ...] = (
         example='roles: {viewer: {predicates: {view_orders: "yes"}}}',
     ),
     warning(
+        "decision-misspelled",
+        "No role knows a predicate or value that is asked for, and one that a role knows is nearly called so.",
+        cause="The name in the gate, or the key of x-default-for, is probably misspelled: nobody would get what it"
+        " gates. Roles need not name everything, so that only a name close to one in a role is told.",
+        cure="Correct the name in the gate, or let a role name it too.",
+        example="roles: {viewer: {grants: [view_orders]}}\n"
+        "tools: [{name: a, requires: veiw_orders, inputSchema: {type: object}}]",
+    ),
+    warning(
         "decision-names-nothing",
         "A decision names what nothing asks for.",
         cause="No gate asks for the predicate, no tool has the name, or no x-default-for has the key; most likely it is"

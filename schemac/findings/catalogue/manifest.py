@@ -146,6 +146,14 @@ ENTRIES: tuple[Entry, ...] = (
         cure="Correct or remove the settings.",
         example="groups: {ordres: Orders.}",
     ),
+    warning(
+        "group-misspelled",
+        "A tool is in a group that is not declared, and one that is declared is nearly called so.",
+        cause="The group's path is probably misspelled: the tool would stand in a facade of its own, without the"
+        " group's summary. Groups need not be declared, so that only a name close to a declared one is told.",
+        cure="Correct the group of the tool, or declare it too.",
+        example="groups: {orders: Orders.}\ntools: [{name: a, group: ordres, inputSchema: {type: object}}]",
+    ),
     error(
         "domain-undeclared",
         "A tool names a domain that is not declared.",
