@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from jsonschema_specifications import REGISTRY as METASCHEMAS
+from jsonschema_specifications import REGISTRY as METASCHEMAS  # type: ignore[import-untyped]  # it has no types
 
 from schemac.jsonschema import metaschema as rules
 from schemac.jsonschema.judge import Compiled, Fault, Interpreted, InterpretedMetaschema
@@ -100,13 +100,14 @@ def test_values_are_judged_alike():
         "dependentRequired": {"c": ["d'e"]},
     }
     compiled, interpreted = Compiled(schema, DRAFT_2020_12), Interpreted(schema, DRAFT_2020_12)
-    for value in (
+    values: tuple[Any, ...] = (
         {},
         {"a": 1.0, "b": 1.0},
         {"a": None, "b": 2, "c": [1]},
         {"a": "", "b": "x", "z": 1},
         [],
         {"c": [1, 2]},
-    ):
+    )
+    for value in values:
         assert all_told(interpreted.faults(value)) == all_told(compiled.faults(value)), value
         assert interpreted.accepts(value) is compiled.accepts(value)
