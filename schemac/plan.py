@@ -311,6 +311,10 @@ def plan_catalog(
         tool_findings.extend(placed.findings)
     checked = check_documents(catalog.documents, dialect)
     tool_findings.extend(checked.findings)  # tools that refer to such a document cannot be served
+    readable = [item.tool for item in broken if item.tool is not None]
+    if chosen.group_by == "namespace":
+        readable = list(place(readable, catalog.groups, dialect).tools)
+    tool_findings.extend(said for tool in readable for said in analyse_tool(tool, checked, dialect)[1])
     subjects: list[Subject] = []
     for tool in tools:
         subject, said = analyse_tool(tool, checked, dialect)

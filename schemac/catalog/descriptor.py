@@ -137,7 +137,9 @@ def read_tool(
     if has_errors(reader.findings):
         at = reader.at("tags")
         legible = not any(item.pointer[: len(at)] == at for item in reader.findings)
-        return Broken(index, name, domains, tuple(reader.findings), tool.tags if legible else None), []
+        readable = all(isinstance(fields.get(field, {}), dict) for field in ("inputSchema", "outputSchema"))
+        rest = tool if readable and "inputSchema" in fields else None
+        return Broken(index, name, domains, tuple(reader.findings), tool.tags if legible else None, rest), []
     return tool, reader.findings
 
 
@@ -215,7 +217,7 @@ def _read_schema(reader: _Reader, name: str) -> JsonObject | None:
 
 
 def _read_input(reader: _Reader) -> JsonObject | None:
-    """Return the input schema with ``type: object`` at its root, as MCP requires."""
+    """Return the input schema with ``type: object`` at its root, as MCP requires, whatever stands there."""
     if "inputSchema" not in reader.value:
         message = "The tool has no inputSchema."
         reader.findings.append(finding("input-schema-missing", reader.pointer, message))
@@ -236,7 +238,7 @@ def _read_input(reader: _Reader) -> JsonObject | None:
         return {**schema, "type": "object"}
     message = f"Arguments are an object, and the root of the input schema is of type {kind!r}."
     reader.refuse("root-type-not-object", "inputSchema", message, below=("type",))
-    return None
+    return {**schema, "type": "object"}  # so that nothing more is said of it
 
 
 def _read_annotations(reader: _Reader) -> JsonObject:

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from schemac.catalog.documents import CheckedDocuments
+from schemac.catalog.further import further
 from schemac.catalog.model import Tool
 from schemac.findings import Finding, SchemacError, has_errors
 from schemac.jsonschema.closed import NOTHING_REMOVED, Removals
@@ -199,6 +200,7 @@ def _analyse(
     invalid = check(schema, dialect, pointer, inner)
     found.extend(invalid)
     if has_errors(invalid):
+        found.extend(further(schema, invalid, checked, dialect, pointer))
         return None
     try:
         module = link(schema, documents=checked.documents, dialect=dialect, pointer=pointer, inner=inner)
@@ -207,6 +209,7 @@ def _analyse(
         sites = analyse(module, schema, documents=checked.documents, pointer=pointer, inner=inner)
     except SchemacError as refused:
         found.extend(refused.findings)
+        found.extend(further(schema, refused.findings, checked, dialect, pointer))
         return None
     found.extend(sites.findings)
     return Analysed(module, sites)

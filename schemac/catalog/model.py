@@ -133,6 +133,7 @@ class Broken:
         name: Its name where that could be read; it stays reserved.
         domains: Its domains where they could be read, so that other domains do not suffer.
         tags: Its tags where they could be read, so that a domain whose filter keeps it out does not suffer.
+        tool: What could be read of it, for what else is wrong with its schemas; None where they are none.
     """
 
     index: int
@@ -140,6 +141,7 @@ class Broken:
     domains: tuple[str, ...] | None
     findings: tuple[Finding, ...]
     tags: tuple[str, ...] | None = None
+    tool: Tool | None = None
 
 
 @dataclass(frozen=True, slots=True)
