@@ -58,7 +58,9 @@ def law(value: dict[str, Any], decisions: Decisions, drawn: list[dict[str, Any]]
     (facade,) = together.tools
     validator = VALIDATORS[dialect]
     validator.check_schema(facade["inputSchema"])
-    assert facade["inputSchema"].keys() <= {"$schema", "type", "properties", "required", "definitions", "$defs"}
+    allowed = {"$schema", "type", "properties", "required", "additionalProperties", "definitions", "$defs"}
+    assert facade["inputSchema"].keys() <= allowed
+    assert facade["inputSchema"].get("additionalProperties", True) is True
     emitted = Emitted(None, facade["inputSchema"], DIALECTS[dialect])
     assert_references_resolve(emitted)
     assert_no_definition_unused(emitted)
