@@ -25,6 +25,7 @@ from schemac.findings import did_you_mean
 from schemac.jsonschema.codec import CodecError, Lifted
 from schemac.pointer import Pointer, lookup
 from schemac.strategies.base import ARGUMENTS, Call, quoted, refuse_others, select, unknown_tool
+from schemac.surface.describe import described_as
 from schemac.surface.entry import DescribeRoute, FacadeRoute, Route, ToolRoute
 from schemac.surface.presentation import Presentation
 from schemac.values import Json, JsonObject
@@ -70,7 +71,9 @@ class Calls:
         target = target_of(member, self._rules.engine)
         sent = _unwrapped(target, read.value) if route.sent is None else _as_sent(read.value)
         done: list[tuple[Pointer, What]] = [((), "json")] if read.decoded else []
-        return check_arguments(target, sent, self._rules, done, route.sent, read.text if route.sent is None else None)
+        text = read.text if route.sent is None else None
+        outcome = check_arguments(target, sent, self._rules, done, route.sent, text)
+        return self._as_listed(outcome, member, name)
 
     def _facade(self, route: FacadeRoute, name: str, arguments: Json) -> Outcome:
         read = read_first(arguments, self._rules, "call-not-object")
@@ -107,7 +110,8 @@ class Calls:
         sent = Lifted(call.arguments, locate).within(outer)
         lowered = route.member_sent.get(call.name)
         text = read.text if route.sent is None and lowered is None else None  # a lens may give long names back
-        return check_arguments(target_of(member, self._rules.engine), sent, self._rules, done, lowered, text)
+        outcome = check_arguments(target_of(member, self._rules.engine), sent, self._rules, done, lowered, text)
+        return self._as_listed(outcome, member, call.name)
 
     def _describe(self, route: DescribeRoute, name: str, arguments: Json) -> Outcome:
         read = read_first(arguments, self._rules, "call-not-object")
@@ -133,6 +137,13 @@ class Calls:
         if self._decisions is None:
             return member
         return self._presentation.recheck(member.tool.name, self._decisions)
+
+    def _as_listed(self, outcome: Outcome, member: Member, name: str) -> Outcome:
+        """Return an outcome whose schema, if it shows one, is as the target reads it: so are the arguments written."""
+        aim = self._presentation.aim
+        if not isinstance(outcome, Refusal) or outcome.schema is None or not aim.lowers:
+            return outcome
+        return replace(outcome, schema=member.once(aim, name, described_as)["inputSchema"])
 
     def _usable(self, route: FacadeRoute | DescribeRoute) -> list[str]:
         return [name for name, member in route.members.items() if self._now(member) is not None]

@@ -435,3 +435,22 @@ def test_sixteen_threads_get_the_answers_of_one():
     shared = surface()
     with ThreadPoolExecutor(16) as pool:
         assert list(pool.map(lambda call: shared.resolve(*call), calls)) == alone
+
+
+@pytest.mark.parametrize("strategy", ["vendor_extension", "discriminated_union", "lazy", "merged", None])
+def test_a_schema_that_a_refusal_shows_is_written_as_the_target_reads_it(strategy):
+    """Else a model that follows it would write arguments that are not understood."""
+    properties: JsonObject = {"map": {"type": "object", "additionalProperties": {"type": "integer"}}}
+    tool: JsonObject = {"name": "a", "inputSchema": {"type": "object", "properties": properties, "required": ["map"]}}
+    chosen = {"group_by": "group", "strategy": strategy} if strategy else {"group_by": "none"}
+    tools = [{**tool, "group": "g"}, {"name": "b", "inputSchema": {"type": "object"}, "group": "g"}]
+    domain = {**chosen, "target": "openai-strict", "errors": "with_schema", "schemas_in": "meta"}
+    seen = plan({"schemac": 1, "domains": {"default": domain}, "tools": tools}).compile(NOBODY)
+    call = seen.encode("a", {"map": {"k": 1}})
+    unfit = json.loads(json.dumps(call["arguments"], separators=(",", ":")).replace(":1", ":true"))
+    refusal = seen.resolve(call["name"], unfit)
+    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal.schema, dict)
+    assert refusal.schema["required"] == ["map"]
+    entries = refusal.schema["properties"]["map"]["items"]
+    assert entries["properties"] == {"key": {"type": "string"}, "value": {"type": "integer"}}
