@@ -21,6 +21,7 @@ from schemac.targets import Target as ApiOrClient
 from schemac.targets import target
 from schemac.text import load
 from schemac.text.manifest import Manifest, read_manifest
+from schemac.text.yaml_indent import nothing_behind
 from schemac.values import Json, JsonObject
 
 
@@ -52,6 +53,9 @@ Grant = Annotated[list[str] | None, typer.Option("--grant", help="A predicate th
 AllGrants = Annotated[bool, typer.Option("--all-grants", help="Every predicate holds.")]
 Format = Annotated[FindingFormat, typer.Option("--format", help="How findings are written.")]
 Fail = Annotated[FailOn, typer.Option("--fail-on", help="The least severity that makes the exit status 1.")]
+
+_LINES_BELOW = 20
+"""Further lines are not looked at for what may have been meant as a value."""
 
 ABOUT_NAMES = frozenset(
     {
@@ -95,7 +99,14 @@ class Session:
             place = self.manifest.locate(item.pointer, key=item.code in ABOUT_NAMES)
         beside = [(self.manifest.locate(at, key=named), word) for at, word, named in item.beside]
         more = tuple((there, word) for there, word in beside if there is not None)
-        return replace(item, place=place, related=(*item.related, *more), beside=())
+        hint = f"{item.hint} {self._about_null(place)}".strip() if item.is_error and place else item.hint
+        return replace(item, place=place, hint=hint, related=(*item.related, *more), beside=())
+
+    def _about_null(self, place: Place) -> str:
+        """Return a hint where a value is null only since nothing was written for it, or not far enough to the right."""
+        below = (self.manifest.source_line(replace(place, line=place.line + step)) for step in range(1, _LINES_BELOW))
+        following = next((line for line in below if line.strip() and not line.lstrip().startswith("#")), "")
+        return nothing_behind(self.manifest.source_line(place), place.column, following)
 
     def report(self, findings: Iterable[Finding], *, to_stdout: bool = False) -> list[Finding]:
         """Write findings and return them as written."""

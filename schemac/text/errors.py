@@ -9,9 +9,11 @@ class TextError(ValueError):
     Attributes:
         code: A code of the catalogue's area "Loading".
         message: A sentence for people; never compared.
+        hint: What to do about it; None for what the catalogue says of the code.
     """
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.hint = hint

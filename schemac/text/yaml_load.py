@@ -112,7 +112,7 @@ class _Builder:
                     handle(event)
         except yaml.YAMLError as error:
             offset, fault = syntax_error(error, self.mask.text)
-            self.report.add(fault.code, self.pointer(), fault.message, offset)
+            self.report.add(fault.code, self.pointer(), fault.message, offset, fault.hint)
             self.report.refuse()
         if self.empty:
             self.report.add("empty-document", (), "The text holds no value.", 0)
