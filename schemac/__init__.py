@@ -7,7 +7,8 @@ The stages, in the order in which data goes through them::
     plan_ = plan(manifest)                             # all that can fail, once per domain and options
     surface = plan_.compile(Decisions.granting("p"))   # what one caller sees; never fails
     surface.list_result("2025-11-25")                  # the answer to tools/list
-    surface.resolve(name, arguments, decisions)        # what a tools/call means: the real tool, checked arguments
+    surface.resolve(name, arguments, decisions)        # what a tools/call means: a Resolution with the real tool and
+                                                       # checked arguments, a Description, or a Refusal
 
 What refuses raises :class:`SchemacError`, which carries every :class:`Finding`. See docs/architecture.md for the rooms
 behind these names.
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from schemac.catalog.decisions import Decisions
 from schemac.check import check
+from schemac.dispatch.outcome import Description, Refusal, Resolution
 from schemac.findings import Finding, SchemacError
 from schemac.plan import Plan, plan
 from schemac.surface.cache import ListingCache
@@ -25,10 +27,13 @@ from schemac.text import Manifest, read_manifest
 
 __all__ = [
     "Decisions",
+    "Description",
     "Finding",
     "ListingCache",
     "Manifest",
     "Plan",
+    "Refusal",
+    "Resolution",
     "SchemacError",
     "Surface",
     "check",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from schemac.catalog.decisions import Ask, Decisions
+from schemac.catalog.decisions import Ask, Decisions, expect_decisions
 from schemac.catalog.documents import check_documents
 from schemac.catalog.explain import Visibility, explain_tool
 from schemac.catalog.layout import Layout, lay_out
@@ -39,7 +39,7 @@ from schemac.surface.presentation import Presentation
 from schemac.surface.surface import Surface
 from schemac.targets import Target, target
 from schemac.text.manifest import Manifest
-from schemac.values import Json, JsonObject, freeze
+from schemac.values import Json, JsonObject, expect_text, freeze
 
 
 class Vocabulary(NamedTuple):
@@ -143,7 +143,11 @@ class Plan:
         return f"<Plan of domain {self.domain!r}: {len(self.subjects)} tools>"
 
     def compile(self, decisions: Decisions) -> Surface:
-        """Return the surface of one caller. Never raises, whatever the decisions; equal vectors share the surface."""
+        """Return the surface of one caller. Never raises, whatever the decisions; equal vectors share the surface.
+
+        Raises:
+            TypeError: What was given is no :class:`Decisions`.
+        """
         return self._surface(self.vector(decisions))
 
     @cached_property
@@ -172,6 +176,7 @@ class Plan:
 
     def vector(self, decisions: Decisions) -> Vector:
         """Return the caller's answers to the vocabulary."""
+        expect_decisions(decisions)
         names = self.vocabulary
         answered = tuple([decisions.answer(name) for name in names.predicates])
         if decisions.unlisted_allowed:
@@ -208,6 +213,10 @@ class Plan:
         Raises:
             KeyError: The domain has no such tool.
         """
+        expect_decisions(decisions)
+        if expect_text("tool", tool) not in self._by_name:
+            hint = did_you_mean(tool, self._by_name)
+            raise KeyError(f"The domain {self.domain} has no tool {tool!r}. {hint}".strip())
         return explain_tool(self._by_name[tool], decisions)
 
     def project_output(self, tool: str, decisions: Decisions, value: Json) -> Projection | Refusal:
@@ -223,7 +232,8 @@ class Plan:
             (``tool-unknown``), or a part that may not be shown cannot be left out (``output-refused``). The result of a
             tool without an output schema is handed on as it is.
         """
-        member = self._recheck(tool, decisions) if tool in self._by_name else None
+        expect_decisions(decisions)
+        member = self._recheck(tool, decisions) if expect_text("tool", tool) in self._by_name else None
         if member is None:
             reason = "the tool is hidden from this caller" if tool in self._by_name else "no tool has that name"
             return Refusal("tool-unknown", (), f"There is no tool {tool!r}.", reason)
@@ -355,7 +365,7 @@ def _choose_domain(catalog: Catalog, domain: str | None) -> str:
         if domain is None:
             message = f"The manifest has several domains: {', '.join(catalog.domains)}."
             raise SchemacError([*catalog.findings, finding("unknown-domain", ("domains",), message, "Say which one.")])
-    if domain not in catalog.domains:
+    if expect_text("domain", domain) not in catalog.domains:
         message = f"There is no domain {domain!r}; there are {', '.join(catalog.domains)}."
         hint = did_you_mean(domain, catalog.domains) or None
         raise SchemacError([*catalog.findings, finding("unknown-domain", ("domains",), message, hint)])

@@ -69,3 +69,18 @@ def freeze(value: Json) -> Any:
     if isinstance(value, list):
         return ("a", tuple(map(freeze, value)))
     return value
+
+
+def expect_text(name: str, value: object) -> str:
+    """Return a text as it is.
+
+    Args:
+        name: What it is given for: ``tool``, ``domain``.
+        value: What was given.
+
+    Raises:
+        TypeError: It is no text.
+    """
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"The {name} is given by its name, which is a str; this is of type {type(value).__name__}.")

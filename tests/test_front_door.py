@@ -6,10 +6,13 @@ import schemac
 def test_the_front_door_has_these_names():
     assert schemac.__all__ == [
         "Decisions",
+        "Description",
         "Finding",
         "ListingCache",
         "Manifest",
         "Plan",
+        "Refusal",
+        "Resolution",
         "SchemacError",
         "Surface",
         "check",

@@ -23,8 +23,7 @@ from mcp.types import CallToolResult, ToolAnnotations
 from examples.servers import staff
 from examples.servers.actions import ShopError, act
 from examples.shop.figures import MANIFEST
-from schemac import Decisions, ListingCache, plan, read_manifest
-from schemac.dispatch.outcome import Description, Refusal, Resolution
+from schemac import Decisions, Description, ListingCache, Refusal, Resolution, plan, read_manifest
 
 LOG = logging.getLogger("shop")
 PROTOCOL = "2025-11-25"  # FastMCP itself brings what it lists to the client's version

@@ -15,6 +15,7 @@ from schemac.values import Json, JsonObject, type_of
 
 _MEMBERS = ("predicates", "tools", "values", "grants", "unlisted_tools")
 _MAX_DEPTH = 256
+_MAKE = " Make decisions with Decisions.granting('name', ...), or Decisions.parse({'grants': [...]}) from JSON."
 
 Ask: TypeAlias = Callable[[str, str], Json]
 """Asked by :meth:`Decisions.ask` with a kind (predicates, tools, values) and a name."""
@@ -37,6 +38,21 @@ class Decisions:
     values: Mapping[str, Json] = field(default_factory=dict)
     grants: frozenset[str] | None = None
     unlisted_allowed: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse what would be answered otherwise than it reads: a text as grants grants each part of it.
+
+        Raises:
+            TypeError: A field is of another type.
+        """
+        for name in ("predicates", "tools", "values"):
+            if not isinstance(getattr(self, name), Mapping):
+                raise TypeError(f"The {name} of Decisions are a mapping, not {_python(getattr(self, name))}.{_MAKE}")
+        for answer in (*self.predicates.values(), *self.tools.values()):
+            if answer is not None and not isinstance(answer, bool):
+                raise TypeError(f"An answer of Decisions is True, False or None, not {_python(answer)}.{_MAKE}")
+        if self.grants is not None and not isinstance(self.grants, frozenset):
+            raise TypeError(f"The grants of Decisions are a frozenset of names, not {_python(self.grants)}.{_MAKE}")
 
     @classmethod
     def parse(cls, value: Json, pointer: Pointer = ()) -> Decisions:
@@ -80,7 +96,16 @@ class Decisions:
 
     @classmethod
     def granting(cls, *names: str) -> Decisions:
-        """Return decisions that answer every predicate: those named true, all others false."""
+        """Return decisions that answer every predicate: those named true, all others false.
+
+        Raises:
+            TypeError: A name is no text; a list of names is given as ``granting(*names)``.
+        """
+        given: tuple[object, ...] = names
+        for name in given:
+            if not isinstance(name, str):
+                spread = " Write Decisions.granting(*names)." if isinstance(name, Iterable) else ""
+                raise TypeError(f"Decisions.granting takes names of predicates, not {_python(name)}.{spread}")
         return cls(grants=frozenset(names))
 
     def answer(self, predicate: str) -> bool | None:
@@ -109,6 +134,17 @@ class Decisions:
         if not self.unlisted_allowed:
             found["unlisted_tools"] = "deny"
         return found
+
+
+def expect_decisions(value: object) -> Decisions:
+    """Return decisions as they are.
+
+    Raises:
+        TypeError: They are something else; the message says how decisions are made.
+    """
+    if isinstance(value, Decisions):
+        return value
+    raise TypeError(f"The caller's decisions are a Decisions, not {_python(value)}.{_MAKE}")
 
 
 NOTHING = Decisions()
@@ -140,6 +176,11 @@ def _strictest(into: dict[str, bool | None], layer: Mapping[str, bool | None]) -
     for name, answer in layer.items():
         if into.get(name) is not False:
             into[name] = answer
+
+
+def _python(value: object) -> str:
+    kind = type(value).__name__
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" + (f" ({value!r})" if isinstance(value, (str, int)) else "")
 
 
 def _malformed(pointer: Pointer, message: str, hint: str = "") -> Finding:

@@ -162,8 +162,10 @@ def has_errors(findings: Iterable[Finding]) -> bool:
     return any(item.is_error for item in findings)
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
+def nearest(name: Any, known: Iterable[str]) -> str | None:
     """Return the known name that is nearest to one that is known to be wrong; None where none is near."""
+    if not isinstance(name, str):  # a Python value that was given for a name
+        return None
     near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
     return near[0] if near else None
 

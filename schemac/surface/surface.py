@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, NoReturn
 
-from schemac.catalog.decisions import Decisions
+from schemac.catalog.decisions import Decisions, expect_decisions
 from schemac.catalog.members import Member
 from schemac.catalog.model import Tool
 from schemac.dispatch.outcome import Outcome
@@ -22,7 +22,7 @@ from schemac.surface.presentation import Presentation
 from schemac.surface.protocol import page, project, protocol_of
 from schemac.targets import check_list
 from schemac.targets.wire import request_form
-from schemac.values import Json, JsonObject
+from schemac.values import Json, JsonObject, expect_text
 
 LIMIT = "target-limit"
 """The code of findings about counts: of tools, of optional parameters, …"""
@@ -197,7 +197,7 @@ class Surface:
         The result is a ``tools/call``'s parameters without the tool's own arguments:
         ``{"name": "orders_tools", "arguments": {"tool_name": "update_order", "arguments": {}}}``.
         """
-        seen = self._seen.get(tool)
+        seen = self._seen.get(expect_text("tool", tool))
         return None if seen is None else _call(seen, {})
 
     def describe(self, tool: str) -> JsonObject | None:
@@ -205,7 +205,7 @@ class Surface:
 
         None where the caller does not see it. It is what a describe tool answers, on every surface.
         """
-        seen = self._seen.get(tool)
+        seen = self._seen.get(expect_text("tool", tool))
         return None if seen is None else self._presentation.describe(seen.member, tool)
 
     def encode(self, tool: str, arguments: JsonObject) -> JsonObject:
@@ -222,7 +222,7 @@ class Surface:
             SchemacError: The caller does not see the tool (``tool-unknown``), or the arguments are no object
                 (``arguments-not-object``).
         """
-        seen = self._seen.get(tool)
+        seen = self._seen.get(expect_text("tool", tool))
         if seen is None:
             raise SchemacError([finding("tool-unknown", ("tool",), f"This caller sees no tool called {tool!r}.")])
         if not isinstance(arguments, dict):
@@ -240,7 +240,12 @@ class Surface:
 
         Returns:
             A :class:`Resolution`, the :class:`Description` that a describe tool was asked for, or a :class:`Refusal`.
+
+        Raises:
+            TypeError: The decisions are no :class:`Decisions`; whatever was sent is answered.
         """
+        if decisions is not None:
+            expect_decisions(decisions)
         return Calls(self._routes, self._presentation, decisions).resolve(name, arguments)
 
     @cached_property

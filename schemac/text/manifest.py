@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TextIO
@@ -40,10 +41,14 @@ class Manifest:
 
         Raises:
             SchemacError: It is not a JSON object within the bounds, or has ``tools_from``, which only a file can have.
+            TypeError: It is the path of a file, which ``read_manifest`` takes.
         """
+        if isinstance(value, PathLike):
+            raise TypeError(f"A manifest's value is an object, not a path: read it with read_manifest({str(value)!r}).")
         manifest = own_copy(value, bounds)
         if not isinstance(manifest, dict):
-            raise SchemacError([finding("manifest-not-object", (), "A manifest is an object.")])
+            more = "; the file of one is read with read_manifest(path)" if isinstance(value, str) else ""
+            raise SchemacError([finding("manifest-not-object", (), f"A manifest is an object{more}.")])
         if "tools_from" in manifest:
             message = "The files of tools_from are read by read_manifest, and not for a value that is given directly."
             raise SchemacError([finding("tools-from-unread", ("tools_from",), message)])
@@ -91,7 +96,14 @@ def read_manifest(
 
     Raises:
         SchemacError: A file cannot be read or is refused. Shape beyond ``tools_from`` and ``tools`` is not looked at.
+        TypeError: ``path`` is none.
     """
+    given: object = path
+    if not isinstance(given, (str, PathLike)):
+        kind = type(given).__name__
+        raise TypeError(
+            f"read_manifest takes the path of a file, not a {kind}; plan and check take a manifest's value."
+        )
     if str(path) == "-":
         loaded = load(_read(stdin or sys.stdin, bounds), format="yaml", file="<stdin>", bounds=bounds)
         own, folder = None, Path()
@@ -101,7 +113,8 @@ def read_manifest(
         try:
             loaded = load_file(own, bounds)
         except (OSError, ValueError) as error:
-            raise SchemacError([finding("file-unreadable", (), f"{path}: {why(error)}.")]) from error
+            hint = "This looks like the text of a manifest; give the path of its file." if "\n" in str(path) else None
+            raise SchemacError([finding("file-unreadable", (), f"{path}: {why(error)}.", hint)]) from error
     if not isinstance(loaded.value, dict):
         found = finding("manifest-not-object", (), "A manifest is an object.")
         raise SchemacError([replace(found, place=loaded.locate(()))])
