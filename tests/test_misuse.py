@@ -2,12 +2,21 @@
 
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
-from schemac import Decisions, SchemacError, check, plan, read_manifest
+import schemac
+from schemac import SchemacError
 
-MANIFEST = {"schemac": 1, "tools": [{"name": "a", "requires": "p", "inputSchema": {"type": "object"}}]}
+# what type checkers would refuse is what is tried here
+Decisions: Any = schemac.Decisions
+check: Any = schemac.check
+plan: Any = schemac.plan
+read_manifest: Any = schemac.read_manifest
+
+TOOL = {"name": "a", "requires": "p", "inputSchema": {"type": "object"}}
+MANIFEST = {"schemac": 1, "tools": [TOOL]}
 PLAN = plan(MANIFEST)
 SURFACE = PLAN.compile(Decisions.granting("p"))
 
@@ -109,7 +118,7 @@ def test_an_unknown_version_of_the_protocol_is_a_finding_whatever_it_is():
 
 
 def test_an_unknown_tool_to_explain_is_named_with_the_nearest():
-    manifest = {**MANIFEST, "tools": [{**MANIFEST["tools"][0], "name": "list_orders"}]}
+    manifest = {**MANIFEST, "tools": [{**TOOL, "name": "list_orders"}]}
     with pytest.raises(KeyError, match=r"has no tool 'list_order'\. Did you mean 'list_orders'"):
         plan(manifest).explain("list_order", Decisions())
 
