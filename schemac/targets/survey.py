@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
+from schemac.targets.collected import Lists, run
 from schemac.targets.lint import LintReport, RuleCount, lint, rule_counts, tool_list
 from schemac.targets.model import Target
 from schemac.targets.registry import TARGETS
-from schemac.text import load
 
 _HEAD = """# What real servers break
 
@@ -31,7 +30,7 @@ Some findings rest on thin evidence: the page of each target says how sure each 
 """
 
 
-def survey(lists: Mapping[str, object]) -> str:
+def survey(lists: Lists) -> str:
     """Return the page over tool lists by their names.
 
     Raises:
@@ -77,18 +76,5 @@ def _table(rows: Sequence[RuleCount], target: Target) -> str:
     return "\n".join([*lines, ""])
 
 
-def read_folder(folder: Path) -> Mapping[str, object]:
-    """Return the JSON documents of a folder by file name.
-
-    Raises:
-        OSError: A file cannot be read.
-        SchemacError: A file is not JSON.
-    """
-    return {
-        path.name: load(path.read_bytes(), format="json", file=str(path)).value
-        for path in sorted(folder.glob("*.json"))
-    }
-
-
 if __name__ == "__main__":
-    sys.stdout.buffer.write(survey(read_folder(Path(sys.argv[1]))).encode())
+    sys.exit(run(sys.argv[1:], "schemac.targets.survey", survey))

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from schemac.targets import TARGETS
+from schemac.targets.collected import read_folder
 from schemac.targets.pages import main, page, pages
-from schemac.targets.survey import read_folder, survey
+from schemac.targets.survey import survey
 from tests.shared import shared
 
 DOCS = Path(__file__).parents[2] / "docs"
