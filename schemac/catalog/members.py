@@ -100,6 +100,8 @@ class Analysed:
         pruned = prune(self.sites, answers)
         if pruned.shown is None or pruned.enforced is None:
             return None
+        if pruned.shown is pruned.enforced is self.sites.bare:
+            return self._whole
         return Seen(pruned.shown, pruned.enforced, pruned.removed, as_declared=False)
 
 
@@ -157,7 +159,10 @@ class Subject:
         seen = self._input.seen(answers)
         if seen is None:
             return None
-        return Member(self.tool, seen, self._output.seen(answers) if self._output else None)
+        output = self._output.seen(answers) if self._output else None
+        if seen is self.whole.input and output is self.whole.output:
+            return self.whole  # what was made of it at author time serves those who may see everything
+        return Member(self.tool, seen, output)
 
 
 def analyse_tool(tool: Tool, checked: CheckedDocuments, dialect: Dialect) -> tuple[Subject | None, list[Finding]]:
