@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
@@ -130,6 +130,12 @@ class Subject:
     def whole(self) -> Member:
         """The tool with everything in it: checked at author time, and what callers see where no gate can act."""
         return Member(self.tool, self._input.whole, self._output.whole if self._output else None)
+
+    def gated(self) -> Iterator[tuple[str, Sites]]:
+        """Yield the fields whose schemas have gates, or take values as defaults, with these."""
+        for field, part in (("inputSchema", self._input), ("outputSchema", self._output)):
+            if part is not None and part.sites.skeleton is not None:
+                yield field, part.sites
 
     def admitted(self, answers: Answers) -> bool:
         """Tell whether the tool's own gate lets a caller pass."""

@@ -237,7 +237,7 @@ def write(text: str | bytes, output: Path | None) -> None:
 def hidden_note(made: Plan, decisions: Decisions, given: bool) -> None:
     """Say how many tools the caller does not see."""
     total = len(made.subjects)
-    hidden = total - sum(made.explain(name, decisions).visible for name in made.vocabulary.tools)
+    hidden = total - len(callable_names(made, made.compile(decisions)))
     if hidden:
         why = "" if given else "; no role or grants were given (see --role, --grant, --all-grants)"
         note(f"{hidden} of {total} tools {'is' if hidden == 1 else 'are'} hidden from this caller{why}.")

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from schemac.catalog.explain import Visibility
+from schemac.catalog.explain import GatedPart, Visibility
 from schemac.catalog.gates import Explanation
 from schemac.cli import common
 from schemac.findings import did_you_mean
+from schemac.pointer import render
 
 
 def explain_command(
@@ -61,11 +62,21 @@ def _lines(told: Visibility, wire: str | None) -> list[str]:
         lines.append(f"  the decision about this tool {said}")
     if told.root_removed:
         lines.append("  a gate at the root of its input schema does not hold")
-    inner = [name for name in told.predicates if told.gate is None or name not in told.gate.gate.predicates]
-    if inner:
-        lines.append("  its schemas also ask for:")
-        lines.extend(f"    {_mark(told.predicates[name])} {name}" for name in inner)
+    for part in told.parts:
+        lines.append(f"  {_named(part)} requires:")
+        lines.extend(_gate(part.gate, "    "))
     return lines
+
+
+_WHOLES = {"inputSchema": "argument", "outputSchema": "result"}
+
+
+def _named(part: GatedPart) -> str:
+    """Return what a gated part is: the argument, or else the place in the schema or document."""
+    if part.name is not None:
+        return f"the {_WHOLES[part.field]} {part.name}" if part.name else f"the whole of {part.field}"
+    where = f"of {part.document}" if part.document else f"of {part.field}"
+    return f"{render(part.pointer) or 'the root'} {where}"
 
 
 def _gate(told: Explanation, indent: str) -> list[str]:

@@ -21,10 +21,11 @@ from __future__ import annotations
 from schemac.jsonschema.prune.annotate import Wanted, annotated
 from schemac.jsonschema.prune.assemble import assemble
 from schemac.jsonschema.prune.model import Answers, Pruned, Sites
+from schemac.jsonschema.prune.places import GatedPlace, gated_places
 from schemac.jsonschema.prune.run import Run
 from schemac.jsonschema.prune.sites import analyse
 
-__all__ = ["Answers", "Pruned", "Sites", "analyse", "prune"]
+__all__ = ["Answers", "GatedPlace", "Pruned", "Sites", "analyse", "gated_places", "prune"]
 
 
 def prune(sites: Sites, answers: Answers) -> Pruned:
