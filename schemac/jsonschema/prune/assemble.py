@@ -91,7 +91,9 @@ def _definition(base: Definition, schema: Schema, moved: Mapping[Pointer, Pointe
     if schema is base.schema:
         return base
     moves = {**base.moved, **moved} if base.moved else moved or None
-    return Definition(schema, base.dialect, base.name, base.origin, moves)
+    made = Definition(schema, base.dialect, base.name, base.origin, moves)
+    # taking out adds no name but that of draft-04's spelling of `false`
+    return made.knowing(names=base.names if base.dialect.booleans else {*base.names, "not"})
 
 
 def _before(base: Definition, pointer: Pointer) -> Pointer:
