@@ -4,6 +4,7 @@ Names that only other branches of a union declare are outside the law; the value
 """
 
 import json
+import os
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from tests.targets.lens_schemas import Author, Giver
 
 NAMES = tuple(TARGETS)
 SEEDS = range(40)
+MANY = int(os.environ.get("FUZZ_EXAMPLES", "5000"))
 VALUES = 8
 OUTSIDE = ("OAS-DEPTH-OLD", "STR-DEPTH-OLD")
 """Rules about older versions, which lowering does not aim at."""
@@ -48,10 +50,10 @@ def refused(schema, name):
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_law_holds(name):
+def hold(name, seeds):
+    """Assert the law of the random schemas of some seeds."""
     asked = 0
-    for seed in SEEDS:
+    for seed in seeds:
         law, giver = laws(seed, name)
         if law is None:
             continue
@@ -59,7 +61,19 @@ def test_the_law_holds(name):
             value = giver.value()
             asked += law.accepts(value)
             assert law.broken(value) is None, seed
-    assert asked > len(SEEDS)
+    assert asked > len(seeds)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_law_holds(name):
+    hold(name, SEEDS)
+
+
+@pytest.mark.fuzz
+@pytest.mark.skipif("'fuzz' not in config.getoption('-m')", reason="many schemas take minutes: run with -m fuzz")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_law_holds_for_many(name):
+    hold(name, range(len(SEEDS), len(SEEDS) + MANY))
 
 
 @pytest.mark.parametrize("name", NAMES)

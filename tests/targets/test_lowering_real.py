@@ -23,7 +23,7 @@ from tests.targets.test_lens_law import refused
 pytestmark = pytest.mark.real
 
 EVERY = 12
-"""One tool of so many is asked for the law; all are lowered."""
+"""One tool of so many is asked for the law, with the marker ``fuzz`` every one; all are lowered."""
 
 
 @cache
@@ -60,9 +60,9 @@ def test_every_tool_is_accepted_by_the_target(name):
         pytest.skip("collected tool lists are not beside the project")
 
 
-@pytest.mark.parametrize("name", TARGETS)
-def test_the_law_holds_for_tools(name):
-    chosen = [found for file in real_tool_files() for found in schemas_of(file)][::EVERY]
+def hold(name, every):
+    """Assert the law of one tool of so many, with a few values each."""
+    chosen = [found for file in real_tool_files() for found in schemas_of(file)][::every]
     if not chosen:
         pytest.skip("collected tool lists are not beside the project")
     asked = 0
@@ -74,6 +74,18 @@ def test_the_law_holds_for_tools(name):
             asked += law.accepts(value)
             assert law.broken(value) is None, tool
     assert asked > len(chosen) // 2
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_law_holds_for_tools(name):
+    hold(name, EVERY)
+
+
+@pytest.mark.fuzz
+@pytest.mark.skipif("'fuzz' not in config.getoption('-m')", reason="all tools take minutes: run with -m fuzz")
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_law_holds_for_every_tool(name):
+    hold(name, 1)
 
 
 @pytest.mark.parametrize("name", TARGETS)
