@@ -6,6 +6,7 @@ By the rules alone: nothing here, and nothing it imports, knows how lowering bri
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from schemac.pointer import Pointer
 from schemac.targets.checkers.base import ListDemand, ToolDemand, Trouble
@@ -46,7 +47,7 @@ def judge_list(subjects: Sequence[Subject], target: Target) -> Iterator[Verdict]
     """Do the work of :func:`check_list` for tools that are laid out already."""
     for index, subject in enumerate(subjects):
         for verdict in judge_tool(subject, target):
-            yield Verdict((index, *verdict.pointer), verdict.problem, verdict.rule, verdict.target)
+            yield replace(verdict, pointer=(index, *verdict.pointer))
     found = (
         (rule, trouble)
         for rule in target.rules
@@ -62,7 +63,7 @@ def _first_of_each_place(found: Iterable[tuple[Rule, Trouble]], target: Target) 
         place = _place(trouble)
         if place not in seen:
             seen.add(place)
-            yield Verdict(trouble.pointer, trouble.problem, rule, target.name)
+            yield Verdict(trouble.pointer, trouble.keyword, trouble.problem, rule, target.name)
 
 
 def _place(trouble: Trouble) -> tuple[Pointer, str]:

@@ -211,12 +211,14 @@ class Verdict:
 
     Attributes:
         pointer: The place in what was checked.
+        keyword: What at that place it is about; a keyword that is missing too.
         problem: What is the case, as a sentence without its full stop.
         rule: The rule.
         target: The name of the target.
     """
 
     pointer: Pointer
+    keyword: str
     problem: str
     rule: Rule
     target: str

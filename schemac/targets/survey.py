@@ -1,17 +1,21 @@
 """Which rules a folder of tool lists breaks: ``python -m schemac.targets.survey FOLDER`` prints the page.
 
-``docs/real-servers.md`` is made with it from what public servers answer to ``tools/list``.
+``docs/real-servers.md`` is made with it from what public servers answer to ``tools/list``. With ``--sample N --target
+T`` it prints findings to be looked at instead (:mod:`schemac.targets.sample`).
 """
 
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from schemac.targets.collected import Lists, run
 from schemac.targets.lint import LintReport, RuleCount, lint, rule_counts, tool_list
 from schemac.targets.model import Target
 from schemac.targets.registry import TARGETS
+from schemac.targets.registry import target as target_named
+from schemac.targets.sample import sample
 
 _HEAD = """# What real servers break
 
@@ -76,5 +80,26 @@ def _table(rows: Sequence[RuleCount], target: Target) -> str:
     return "\n".join([*lines, ""])
 
 
+def main(arguments: Sequence[str]) -> int:
+    """Print the page or a sample: ``FOLDER [--sample N --target T [--seed N]]``; return what ``collected.run`` returns.
+
+    Raises:
+        SystemExit: The options are wrong.
+    """
+    parser = ArgumentParser(prog="python -m schemac.targets.survey", description="Which rules tool lists break.")
+    parser.add_argument("folder", nargs="*", help="a folder of tool lists, *.json")
+    parser.add_argument("--sample", type=int, metavar="N", help="print N findings of one target instead of the page")
+    parser.add_argument("--target", default="mcp", help="the target whose findings are drawn (default: mcp)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed draws other findings (default: 0)")
+    given = parser.parse_args(arguments)
+
+    def page(lists: Lists) -> str:
+        if given.sample is None:
+            return survey(lists)
+        return str(sample(lists, target_named(given.target), given.sample, given.seed))
+
+    return run(given.folder, "schemac.targets.survey", page)
+
+
 if __name__ == "__main__":
-    sys.exit(run(sys.argv[1:], "schemac.targets.survey", survey))
+    sys.exit(main(sys.argv[1:]))
