@@ -38,7 +38,7 @@ def judge_tool(subject: Subject, target: Target) -> Iterator[Verdict]:
         (rule, trouble)
         for rule in target.rules
         if isinstance(rule.demand, ToolDemand)
-        for trouble in rule.demand.check(subject.outside(rule.unseen))
+        for trouble in rule.demand.check(_seen(subject, rule, target))
     )
     return _first_of_each_place(found, target)
 
@@ -55,6 +55,11 @@ def judge_list(subjects: Sequence[Subject], target: Target) -> Iterator[Verdict]
         for trouble in rule.demand.check(subjects)
     )
     yield from _first_of_each_place(found, target)
+
+
+def _seen(subject: Subject, rule: Rule, target: Target) -> Subject:
+    """Return the part of a tool that a rule is about."""
+    return (subject.reached if rule.used else subject).outside(target.unread + rule.unseen)
 
 
 def _first_of_each_place(found: Iterable[tuple[Rule, Trouble]], target: Target) -> Iterator[Verdict]:

@@ -91,6 +91,7 @@ class Rule:
         cure: What to do, where the words of the demand do not say it.
         conflict: Where sources disagree: what the other side says, with its date. The rule is the stricter reading.
         unseen: Keywords below which the target does not look for it.
+        used: It is about values: definitions that nothing leads to are passed over.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Rule:
     cure: str = ""
     conflict: str = ""
     unseen: tuple[str, ...] = ()
+    used: bool = False
 
     @property
     def code(self) -> str:
@@ -157,6 +159,8 @@ class Target:
         strict: The name of its strict form, if it has one.
         dialect: The dialect that its schemas are written in.
         keeps_schemas: Schemas are emitted as they are, without any lowering.
+        unread: Refused keywords whose schemas go when the keyword goes: what stands below them is not judged, since
+            it would be told of one fault several times.
     """
 
     name: str
@@ -168,6 +172,7 @@ class Target:
     strict: str = ""
     dialect: str = "2020-12"
     keeps_schemas: bool = False
+    unread: tuple[str, ...] = ()
 
     @cached_property
     def schema(self) -> SchemaRules:

@@ -44,6 +44,7 @@ def page(target: Target) -> str:
         "## Keywords",
         _keyword_table(target),
         "## Rules",
+        *_unread(target),
         _rule_sections(target),
     ]
     if target.notes:
@@ -155,6 +156,12 @@ def _in_words(fate_word: str) -> str:
     return _WORDS[below] + (f"; at the root {_WORDS[at_root]}" if at_root else "")
 
 
+def _unread(target: Target) -> Iterator[str]:
+    if target.unread:
+        names = ", ".join(f"`{name}`" for name in target.unread)
+        yield f"These keywords go with all that stands below them, which no rule looks at: {names}."
+
+
 def _rule_sections(target: Target) -> str:
     return "\n\n".join(_rule_section(rule) for rule in target.rules)
 
@@ -172,6 +179,8 @@ def _rule_section(rule: Rule) -> str:
     if rule.unseen:
         names = ", ".join(f"`{name}`" for name in rule.unseen)
         lines.append(f"- It does not look below {names}.")
+    if rule.used:
+        lines.append("- Definitions that nothing leads to are passed over.")
     if rule.conflict:
         lines.append(f"- Where sources disagree: {_code(rule.conflict)}")
     return "\n".join(lines)

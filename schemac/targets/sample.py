@@ -22,6 +22,7 @@ from schemac.values import Json
 LEAST = 4
 """Each rule that was broken has at least this many findings in a sample, or all where it has fewer."""
 
+_MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
 _DEEP = 2
 _WIDE = 320
 
@@ -35,7 +36,7 @@ class Drawn:
         tool: The name of the tool; empty where the finding is about the list itself.
         pointer: The place in the document of the list.
         verdict: What was said of it.
-        excerpt: What stands there, as JSON text in which deep and long parts are cut.
+        excerpt: What stands there, as JSON text in which deep and long parts are cut; empty for the list itself.
     """
 
     file: str
@@ -46,7 +47,8 @@ class Drawn:
 
     def __str__(self) -> str:
         where = f"{self.file} {self.tool or '(the list)'} {render(self.pointer)}"
-        return f"{where}\n   {self.verdict.finding.message}\n   {self.excerpt}"
+        lines = [where, self.verdict.finding.message, *([self.excerpt] if self.excerpt else [])]
+        return "\n   ".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +102,22 @@ def _findings(file: str, document: Json, target: Target) -> Iterator[Drawn]:
         index = index_of(verdict)
         pointer = (*listed.prefix, *verdict.pointer)
         name = report.tools[index] if index >= 0 else ""
-        yield Drawn(file, name, pointer, verdict, _excerpt(document, pointer, verdict.keyword))
+        excerpt = _excerpt(document, pointer, verdict.keyword) if index >= 0 else ""
+        yield Drawn(file, name, pointer, verdict, excerpt)
 
 
 def _shares(found: Mapping[str, int], size: int) -> Mapping[str, int]:
     """Return how many findings of each rule are drawn: the least of each, then by largest remainder of the rest."""
     shares = {name: min(count, LEAST) for name, count in found.items()}
     left = {name: count - shares[name] for name, count in found.items()}
-    room = min(size - sum(shares.values()), sum(left.values()))
+    total = sum(left.values())
+    room = min(size - sum(shares.values()), total)
     if room <= 0:
         return shares
-    total = sum(left.values())
-    for name, count in left.items():
-        shares[name] += count * room // total
-    short = size - sum(shares.values()) if size < sum(found.values()) else sum(found.values()) - sum(shares.values())
-    order = sorted(left, key=lambda name: (-(left[name] * room % total), name))
-    for name in order[:short]:
-        shares[name] += 1
-    return shares
+    whole = {name: count * room // total for name, count in left.items()}
+    short = room - sum(whole.values())
+    most_left = sorted(left, key=lambda name: (-(left[name] * room % total), name))[:short]
+    return {name: share + whole[name] + (name in most_left) for name, share in shares.items()}
 
 
 def _spread(items: Iterable[Drawn], seed: int) -> Sequence[Drawn]:
@@ -138,7 +138,8 @@ def _lot(item: Drawn, seed: int) -> str:
 
 def _excerpt(document: Json, pointer: Pointer, keyword: str) -> str:
     """Return the schema at a place as JSON text, the keyword first; deep and long parts are cut."""
-    held = lookup(document, pointer[:-1] if pointer and pointer[-1] == keyword else pointer)
+    named = len(pointer) > 1 and pointer[-2] in _MAPS  # a property may have the name of a keyword
+    held = lookup(document, pointer[:-1] if pointer[-1] == keyword and not named else pointer)
     if isinstance(held, dict) and keyword in held:
         held = {keyword: held[keyword], **held}
     text = json.dumps(_cut(held, _DEEP), ensure_ascii=False)

@@ -23,6 +23,36 @@ DEFINITIONS = ("$defs", "definitions")
 ANNOTATIONS = ("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
 SHAPE = ("type", "properties", "required", "additionalProperties", "items", "enum", "const")
 
+HOLDING = (
+    *DEFINITIONS,
+    "properties",
+    "additionalProperties",
+    "items",
+    *COMBINATORS,
+    *CONDITIONALS,
+    *ARRAY_TUPLES,
+    "contains",
+    *UNEVALUATED,
+    "dependentSchemas",
+    "dependencies",
+    *PROPERTY_PATTERNS,
+    "contentSchema",
+)
+"""Keywords that hold schemas."""
+
+GOING = (
+    "not",
+    *CONDITIONALS,
+    "contains",
+    "propertyNames",
+    *UNEVALUATED,
+    "dependentSchemas",
+    "dependencies",
+    "contentSchema",
+)
+"""Keywords that hold schemas which lose their meaning with the keyword: the parts of a value are not described there.
+"""
+
 CONSTRAINTS = (
     *SHAPE,
     "$ref",

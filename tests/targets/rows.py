@@ -83,9 +83,9 @@ def tools(count: int) -> list[Edits]:
     return [{"/name": f"tool_{number}"} for number in range(count)]
 
 
-def nested(levels: int) -> JsonObject:
-    """Return a schema with this many others inside one another."""
-    schema: JsonObject = {"type": "string"}
+def nested(levels: int, innermost: JsonObject | None = None) -> JsonObject:
+    """Return a schema with this many others around the innermost, a text where none is given."""
+    schema = innermost or {"type": "string"}
     for _ in range(levels):
         schema = {"type": "array", "items": schema}
     return schema
@@ -112,6 +112,11 @@ def names(count: int, prefix: str = "p") -> list[str]:
 LOCAL = {"$ref": "#/properties/place"}
 OUTSIDE = row({ID: LOCAL}, {ID: {"$ref": "https://example.com/a"}})
 DANGLING = row({ID: LOCAL}, {ID: {"$ref": "#/$defs/Gone"}}, {ID: {"$ref": "#gone"}}, {ID: {"$ref": "#/a~2b"}})
+OUTPUT_DANGLING = row(
+    {"/outputSchema": {"type": "object", "$ref": "#/$defs/A", "$defs": {"A": {}}}},
+    {"/outputSchema": {"type": "object", "$ref": "#/$defs/A"}},
+    {"/outputSchema": {"type": "object", "properties": {"a": {"$ref": "#/properties/b"}}}},
+)
 LETTERS = row({"/name": "a-B_9"}, {"/name": "a.b"}, {"/name": "a b"}, {"/name": "a\n"}, {"/name": "café"})
 ROOT_TYPE = row({}, {f"{S}/type": ["object"]})
 ROOT_FORM = row({}, {f"{S}/required": None}, {ID: True})
@@ -131,7 +136,7 @@ DECLARED = row({}, {f"{S}/required": ["id", "tags", "place", "gone"]})
 UNION_AT_ROOT = {f"{S}/anyOf": [LOCAL]}
 ENUM_TYPE = row({ID: text(enum=["a"])}, {ID: {"type": "null", "enum": ["a"]}}, {ID: text(const=1)})
 RECURSION = row({ID: LOCAL}, {f"{PLACE}/properties/city": LOCAL})
-DEPTH = row({ID: nested(9)}, {ID: nested(10)})
+DEPTH = row({ID: nested(9), f"{PLACE}/properties/city": nested(8, closed([]))}, {ID: nested(10)})
 OLD_DEPTH = row({ID: nested(4)}, {ID: nested(5)})
 PROPERTIES = row({PLACE: closed(names(4000))}, {PLACE: closed(names(5000))})
 CHARACTERS = row({PLACE: closed(["a" * 119_000])}, {PLACE: closed(["a" * 120_000])})
@@ -173,6 +178,7 @@ ROWS: Mapping[str, Row | Lists] = {
     ),
     "MCP-REF-OUTSIDE": OUTSIDE,
     "MCP-REF-DANGLING": DANGLING,
+    "MCP-REF-OUTPUT": OUTPUT_DANGLING,
     "MCP-HEADER": Row(
         [
             {ID: {"type": "string", "x-mcp-header": "Id"}},
@@ -312,8 +318,28 @@ ROWS: Mapping[str, Row | Lists] = {
     "GEM-TOOLS": Lists(tools(512), tools(513)),
     "GEM-TOOLS-VERTEX": Lists(tools(128), tools(129)),
     "GJS-ROOT-TYPE": ROOT_TYPE,
-    "GJS-ONEOF": row({ID: {"anyOf": [text()]}}, {ID: {"oneOf": [text()]}}),
-    "GJS-IGNORED": row({ID: {"type": "integer", "minimum": 1}}, {ID: text(minLength=1)}, {ID: text(const="a")}),
+    "GJS-ONEOF": Row(
+        [
+            {ID: {"anyOf": [text()]}},
+            {f"{S}/$defs": {"A": {"oneOf": [text(), text()]}}},
+            {ID: {"oneOf": [text(), {"type": ["integer", "null"]}]}},
+        ],
+        [
+            {ID: {"oneOf": [text(), text()]}},
+            {ID: {"oneOf": [text(), {}]}},
+            {ID: {"$ref": "#/$defs/A"}, f"{S}/$defs": {"A": {"oneOf": [text(), text()]}}},
+        ],
+    ),
+    "GJS-IGNORED": Row(
+        [
+            {ID: {"type": "integer", "minimum": 1}},
+            {ID: text(minLength=0)},
+            {f"{PLACE}/propertyNames": {}},
+            {f"{TAGS}/additionalItems": True},
+            {f"{S}/$defs": {"A": text(minLength=1)}},
+        ],
+        [{ID: text(minLength=1)}, {ID: text(const="a")}, {ID: text(pattern="a")}, {f"{TAGS}/uniqueItems": True}],
+    ),
     "GJS-ENUM-TYPES": row({ID: {"enum": ["a", 1]}}, {ID: {"enum": [True]}}, {ID: {"enum": [None]}}),
     "GJS-REF-BESIDE": row({ID: {**LOCAL, "$comment": "a"}}, {ID: {**LOCAL, "description": "a"}}),
     "GJS-DEFINITIONS": row({f"{S}/$defs": {"A": text()}}, {f"{PLACE}/$defs": {"A": text()}}),
@@ -327,6 +353,9 @@ ROWS: Mapping[str, Row | Lists] = {
     "BED-ROOT-TYPE": ROOT_TYPE,
     "BED-NOVA-ROOT": row({f"{PLACE}/title": "a"}, {f"{S}/title": "a"}, {f"{S}/additionalProperties": False}),
     "BED-NOVA-REF": row({}, {ID: LOCAL}),
+    "BED-NAME-UNIQUE": TWICE,
+    "BED-PROPERTY-NAMES": PROPERTY_NAMES,
+    "BED-VALID": INVALID,
     "STR-NAME-CHARS": LETTERS,
     "STR-NAME-LENGTH": row({"/name": "a" * 64}, {"/name": "a" * 65}, {"/name": GONE}),
     "STR-NAME-UNIQUE": TWICE,
@@ -339,7 +368,8 @@ ROWS: Mapping[str, Row | Lists] = {
     "STR-CLOSED": ALL_CLOSED,
     "STR-REQUIRED": ALL_REQUIRED,
     "STR-REQUIRED-DECLARED": DECLARED,
-    "STR-KEYWORDS": row({}, {f"{TAGS}/minItems": 1}, {ID: text(minLength=1)}, {ID: {"oneOf": [text()]}}),
+    "STR-KEYWORDS": row({}, {f"{TAGS}/maxItems": 1}, {ID: text(minLength=1)}, {ID: {"oneOf": [text()]}}),
+    "STR-MIN-ITEMS": row({}, {f"{TAGS}/minItems": 1}, {f"{TAGS}/minItems": 2}),
     "STR-UNKNOWN": row({ID: text(title="a")}, {ID: text(default="a")}, {f"{S}/definitions": {"A": text()}}),
     "STR-TYPE": TYPED,
     "STR-BOOLEAN": BOOLEAN,
@@ -355,7 +385,10 @@ ROWS: Mapping[str, Row | Lists] = {
     ),
     "STR-PATTERN-PYTHON": PYTHON,
     "STR-PATTERN-REPEATS": REPEATS,
-    "STR-PATTERN-ANCHORED": row({ID: text(pattern="^(?:a|b)$")}, {ID: text(pattern="a")}, {ID: text(pattern="^a|b$")}),
+    "STR-PATTERN-ANCHORED": Row(
+        [{ID: text(pattern="^(?:a|b)$")}, {ID: text(pattern="^$|^a$")}],
+        [{ID: text(pattern="a")}, {ID: text(pattern="^a|b$")}, {ID: text(pattern="^a$|b$")}],
+    ),
     "STR-ENUM-TYPES": row({ID: {"enum": ["a", 1, True, None]}}, {ID: {"enum": [["a"]]}}),
     "STR-ENUM-FITS": ENUM_TYPE,
     "STR-FILLED": row({ID: {"enum": ["a"]}}, {ID: {"enum": []}}),
@@ -388,17 +421,39 @@ ROWS: Mapping[str, Row | Lists] = {
         {f"{S}/$schema": "https://json-schema.org/draft/2020-12/schema"},
     ),
     "VSC-VALID": row({ID: {"exclusiveMinimum": 1}}, {ID: {"type": "strin"}}, {ID: {"exclusiveMinimum": True}}),
-    "VSC-ARRAY-ITEMS": row({TAGS: {"type": "array", "items": {}}}, {TAGS: {"type": "array"}}, {f"{TAGS}/items": False}),
-    "VSC-ITEMS-LIST": ITEMS_LIST,
-    "VSC-REQUIRED": DECLARED,
-    "VSC-KEYWORDS": row(
-        {f"{S}/$defs": {"A": text(pattern="a"), "B": {"items": text(minLength=1)}}},
-        {ID: text(pattern="a")},
-        {ID: text(default="a")},
-        {f"{TAGS}/uniqueItems": True},
+    "VSC-ARRAY-ITEMS": Row(
+        [
+            {TAGS: {"type": "array", "items": {}}},
+            {TAGS: {"type": "array", "items": True}},
+            {TAGS: {"type": ["array", "null"]}},
+        ],
+        [{TAGS: {"type": "array"}}, {f"{TAGS}/items": False}],
     ),
-    "VSC-DESCRIPTION": row(
-        {ID: text(description="a" * 1024)}, {"/description": "a" * 1025}, {ID: text(description="a" * 1025)}
+    "VSC-ITEMS-LIST": Row([{TAGS: {"items": [text()]}}, {TAGS: {"type": ["array"], "items": [text()]}}], ITEMS_LIST[1]),
+    "VSC-REQUIRED": Row(
+        [
+            {PLACE: {"properties": {"city": text()}, "required": ["town"]}},
+            {PLACE: {"type": "object", "required": ["town"]}},
+        ],
+        [{f"{S}/required": ["gone"]}, {f"{PLACE}/required": ["town"]}],
+    ),
+    "VSC-KEYWORDS": Row(
+        [
+            {f"{S}/$defs": {"A": text(pattern="a"), "B": {"items": text(minLength=1)}}},
+            {ID: text(minLength=0, pattern=""), f"{TAGS}/uniqueItems": False},
+            {f"{PLACE}/propertyNames": {"type": "string"}},
+        ],
+        [
+            {ID: text(pattern="a")},
+            {ID: text(default="a")},
+            {f"{TAGS}/uniqueItems": True},
+            {f"{PLACE}/propertyNames": {"enum": ["a"]}},
+            {f"{PLACE}/patternProperties": {"^x-": text(minLength=1)}},
+        ],
+    ),
+    "VSC-DESCRIPTION": Row(
+        [{ID: text(description="a" * 1024)}, {"/description": "a" * 1025}],
+        [{ID: text(description="a" * 1025)}, {f"{S}/description": "a" * 1025}],
     ),
     "VSC-NULL": row({ID: {"type": ["string", "null"]}}, {ID: {"type": ["string", "integer", "null"]}}),
     "VSC-TOOLS": Lists(tools(128), tools(129)),
@@ -406,8 +461,11 @@ ROWS: Mapping[str, Row | Lists] = {
     "CUR-NAME-ROOM": row({"/name": "a" * 40}, {"/name": "a" * 41}),
     "CUR-NAME-UNIQUE": TWICE,
     "CUR-ROOT-TYPE": ROOT_TYPE,
-    "CUR-NULL": row({ID: {"type": ["string", "integer"]}}, {ID: {"type": ["string", "null"]}}),
-    "CUR-REF": row({}, {ID: LOCAL}),
+    "CUR-NULL": Row(
+        [{ID: {"type": ["string", "integer"]}}, {f"{S}/$defs": {"A": {"type": ["string", "null"]}}}],
+        [{ID: {"type": ["string", "null"]}}],
+    ),
+    "CUR-REF": Row([{f"{S}/$defs": {"A": {}, "B": {"$ref": "#/$defs/A"}}}], [{ID: LOCAL}]),
     "CUR-TOOLS": Lists(tools(40), tools(41)),
     "CC-NAME-CHARS": LETTERS,
     "CC-NAME-LENGTH": row({"/name": "a" * 56}, {"/name": "a" * 121}, {"/name": GONE}),
@@ -427,5 +485,6 @@ ROWS: Mapping[str, Row | Lists] = {
     # A reference at all is CC-REF's; where it also leads nowhere, that rule stands before it and speaks for the place.
     "CC-REF-DANGLING": row({}, {ID: {"$ref": "#/$defs/Gone"}}),
     "CC-REF-OUTSIDE": row({}, {ID: {"$ref": "https://example.com/a"}}),
-    "CC-REF": row({}, {ID: LOCAL}),
+    "CC-REF": row({}, {ID: LOCAL}, {f"{S}/$defs": {"A": text()}}, {f"{S}/definitions": {"A": text()}}),
+    "CC-REF-OUTPUT": OUTPUT_DANGLING,
 }

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import schemac.targets
 from schemac.pointer import lookup
 from schemac.targets import TARGETS, check_list, check_tool, target
+from schemac.targets.checkers.idle import is_idle
 from schemac.targets.checkers.regex import Feature, compiles_in_python, read
 from schemac.targets.checkers.subject import Subject
 from schemac.targets.vocabulary import KEYWORDS
@@ -149,6 +150,12 @@ def test_words_of_json_schema_among_names_and_data_are_no_keywords():
         ("^a$", (), 0, True),
         ("a", (), 0, False),
         ("^a|b$", (), 0, False),
+        ("^a$|^b$", (), 0, True),
+        ("^$|^a(b|c)$|^d$", (), 0, True),
+        ("^a$|b$", (), 0, False),
+        ("^a|^b$", (), 0, False),
+        (r"^a\$|^b$", (), 0, False),
+        ("^a$|^b", (), 0, False),
         ("^(?:a|b)$", (), 0, True),
         (r"^a\$", (), 0, False),
         ("^[|$]$", (), 0, True),
@@ -218,3 +225,136 @@ def test_a_view_leaves_out_what_stands_below_a_keyword():
     assert subject.outside(("$defs",)) is view
     assert subject.outside(("prefixItems",)) is subject
     assert len(subject.nodes) == 5
+
+
+def test_definitions_that_nothing_leads_to_are_left_out_of_what_is_reached():
+    schema = {
+        "properties": {"a": {"$ref": "#/$defs/a"}, "$defs": {"type": "null"}},
+        "$defs": {
+            "a": {"items": {"$ref": "#/$defs/b/properties/x"}},
+            "b": {"properties": {"x": {"type": "string"}, "y": {}}},
+            "c": {"$ref": "#/$defs/d"},
+            "d": {},
+        },
+    }
+    reached = Subject({"inputSchema": schema}).reached
+    assert ["/".join(map(str, node.pointer[1:])) for node in reached.nodes] == [
+        "",
+        "properties/a",
+        "properties/$defs",
+        "$defs/a",
+        "$defs/a/items",
+        "$defs/b/properties/x",
+    ]
+    assert [node.parent for node in reached.nodes] == [-1, 0, 0, 0, 3, -1]
+    whole = Subject({"inputSchema": {"properties": {"a": {}}}})
+    assert whole.reached is whole
+    dynamic = Subject({"inputSchema": {"items": {"$dynamicRef": "#x"}, "$defs": {"x": {"$dynamicAnchor": "x"}}}})
+    assert dynamic.reached is dynamic
+
+
+@given(SCHEMAS)
+def test_what_is_reached_is_part_of_the_schema_and_has_its_root(tool):
+    subject = Subject(tool)
+    kept = {node.pointer for node in subject.reached.nodes}
+    assert kept <= {node.pointer for node in subject.nodes}
+    assert ("inputSchema",) in kept
+
+
+@pytest.mark.parametrize("name", ["openai-strict", "anthropic-strict", "strict"])
+def test_what_goes_with_a_refused_keyword_is_not_judged_again(name):
+    within = {"properties": {"x": {"minLength": 1}}}
+    schema = {
+        "type": "object",
+        "properties": {"a": {"type": "string", "not": within}, "b": {"type": "string", "if": within, "then": {}}},
+        "required": ["a", "b"],
+        "additionalProperties": False,
+    }
+    found = check_tool({"name": "a", "inputSchema": schema}, target(name))
+    assert {verdict.pointer[-1] for verdict in found} == {"not", "if", "then"}
+
+
+def test_gemini_reads_nothing_below_a_field_that_it_does_not_know():
+    schema = {
+        "type": "object",
+        "properties": {"a": {"oneOf": [{"const": 1}, {"type": ["string", "null"]}]}, "b": {"$ref": "#/$defs/B"}},
+        "$defs": {"B": {"type": "string", "format": "uri"}},
+    }
+    found = check_tool({"name": "a", "inputSchema": schema}, target("gemini"))
+    assert [(verdict.rule.id, verdict.pointer[-1]) for verdict in found] == [
+        ("GEM-FIELDS", "$defs"),
+        ("GEM-FIELDS", "oneOf"),
+        ("GEM-FIELDS", "$ref"),
+    ]
+
+
+def test_optional_and_union_parameters_of_definitions_count_where_something_leads_to_them():
+    properties = {f"p{number}": {"type": ["string", "null"]} for number in range(30)}
+    schema = {"type": "object", "properties": {}, "$defs": {"A": {"type": "object", "properties": properties}}}
+    used = {**schema, "properties": {"a": {"$ref": "#/$defs/A"}}}
+    counted = {"ANS-OPTIONAL", "ANS-UNIONS"}
+    for given_schema, expected in ((schema, set()), (used, counted)):
+        found = check_list([{"name": "a", "inputSchema": given_schema}], target("anthropic-strict"))
+        assert counted & {verdict.rule.id for verdict in found} == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "idle", "binding"),
+    [
+        ("minLength", [0, -1, 0.0], [1, "0", None]),
+        ("minItems", [0], [2]),
+        ("minProperties", [0], [1]),
+        ("uniqueItems", [False], [True, 0]),
+        ("pattern", [""], ["^", None]),
+        (
+            "propertyNames",
+            [True, {}, {"type": "string"}, {"type": ["string", "null"], "description": "a"}],
+            [False, {"type": "null"}, {"minLength": 1}, {"type": "string", "pattern": "a"}],
+        ),
+        ("additionalItems", [True, {}, {"title": "a"}], [False, {"type": "string"}]),
+        ("unevaluatedProperties", [True, {}], [False]),
+        ("maxLength", [], [0, 9]),
+        (
+            "oneOf",
+            [
+                [],
+                [{"type": "string"}, {"type": ["integer", "null"]}],
+                [
+                    {"type": "object", "properties": {"k": {"const": 1}}, "required": ["k"]},
+                    {"type": "object", "properties": {"k": {"enum": [2, "1", True]}}, "required": ["k"]},
+                ],
+                [
+                    {"type": "object", "properties": {"id": {}}, "required": ["id"]},
+                    {"type": "object", "properties": {"name": {}}, "additionalProperties": False},
+                ],
+            ],
+            [
+                {},
+                [{"type": "string"}, {"type": "string"}],
+                [{"type": "integer"}, {"type": "number"}],
+                [{"type": "string"}, {}],
+                [{"type": "string"}, True],
+                [
+                    {"type": "object", "properties": {"k": {"const": 1}}, "required": ["k"]},
+                    {"type": "object", "properties": {"k": {"enum": [2, 1.0]}}, "required": ["k"]},
+                ],
+                [
+                    {"type": "object", "properties": {"k": {"const": 1}}, "required": ["k"]},
+                    {"type": "object", "properties": {"k": {"const": 2}}},
+                ],
+                [{"type": "array"}, {"type": "array"}],
+                [
+                    {"type": "object", "properties": {"id": {}}},
+                    {"type": "object", "properties": {"name": {}}, "required": ["name"]},
+                ],
+                [
+                    {"type": "object", "properties": {"id": {}}, "required": ["id"]},
+                    {"type": "object", "patternProperties": {"^i": {}}, "additionalProperties": False},
+                ],
+            ],
+        ),
+    ],
+)
+def test_keywords_that_ask_for_nothing_are_told_from_those_that_do(name, idle, binding):
+    assert [value for value in idle if not is_idle(name, value)] == []
+    assert [value for value in binding if is_idle(name, value)] == []

@@ -90,45 +90,44 @@ def described(names, length, target, **options):
     return facade["description"]
 
 
-@pytest.mark.parametrize(("target", "most"), [("vscode", 1024), ("claude-code", 2048)])
-def test_one_liners_are_cut_to_the_largest_common_length_that_fits(target, most):
+def test_one_liners_are_cut_to_the_largest_common_length_that_fits():
     names = [f"tool_{at}" for at in range(20)]
-    text = described(names, 118, target)
+    text = described(names, 118, "claude-code")
     lines = [line for line in text.splitlines() if line.startswith("- ")]
     assert [line.split(" — ")[0] for line in lines] == [f"- {name}" for name in names]
     assert len({len(line) - len(name) for line, name in zip(lines, names, strict=True)}) == 1
     assert all(line.endswith("w…") for line in lines)
-    assert most - len(names) < len(text) <= most
+    assert 2048 - len(names) < len(text) <= 2048
 
 
 def test_short_one_liners_stay_whole():
     tools = [
         tool("s", group="g", description="Short."),
-        *(tool(f"t{at}", group="g", description="w" * 118) for at in range(12)),
+        *(tool(f"t{at}", group="g", description="w" * 118) for at in range(24)),
     ]
-    (facade,) = listing(tools, target="vscode", **FACADE).tools
+    (facade,) = listing(tools, target="claude-code", **FACADE).tools
     assert "- s — Short." in facade["description"].splitlines()
-    assert len(facade["description"]) <= 1024
+    assert len(facade["description"]) <= 2048
 
 
 @pytest.mark.parametrize("lines", ["description", "signature", "toon", "compact"])
 def test_names_alone_are_left_and_all_of_them(lines):
-    names = [f"tool_with_quite_a_name_{at:02}" for at in range(34)]
-    text = described(names, 100, "vscode", lines=lines)
+    names = [f"tool_with_quite_a_name_{at:02}" for at in range(70)]
+    text = described(names, 100, "claude-code", lines=lines)
     assert all(name in text for name in names)
-    assert len(text) <= 1024
+    assert len(text) <= 2048
 
 
 def test_names_that_do_not_fit_are_an_error_of_the_author():
-    tools = [tool(f"tool_with_quite_a_name_{at:03}", group="g") for at in range(60)]
-    (said,) = refused(tools, target="vscode", **FACADE)
+    tools = [tool(f"tool_with_quite_a_name_{at:03}", group="g") for at in range(120)]
+    (said,) = refused(tools, target="claude-code", **FACADE)
     assert (said.code, said.pointer) == ("description-too-long", ("tools", 0, "group"))
     assert listing(tools, target="openai", **FACADE).tools
 
 
 def test_hidden_members_count_when_the_author_is_told():
-    tools = [tool(f"tool_with_quite_a_name_{at:03}", group="g", requires="never") for at in range(60)]
-    assert [said.code for said in refused(tools, target="vscode", **FACADE)] == ["description-too-long"]
+    tools = [tool(f"tool_with_quite_a_name_{at:03}", group="g", requires="never") for at in range(120)]
+    assert [said.code for said in refused(tools, target="claude-code", **FACADE)] == ["description-too-long"]
 
 
 def test_the_description_of_a_tool_alone_is_cut_with_a_warning():

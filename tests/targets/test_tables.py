@@ -131,6 +131,7 @@ def test_names_and_limits_are_read_off_the_rows():
     assert not re.fullmatch(target("openai").names.pattern, "a.b")
     assert target("claude-code").names.description == 2048
     assert target("openai").names.description is None
+    assert target("vscode").names.description is None
     assert target("openai").limits.tools == 128
     limits = target("anthropic-strict").limits
     assert (limits.strict_tools, limits.optional, limits.unions, limits.tools) == (20, 24, 16, None)

@@ -110,7 +110,7 @@ ENTRIES: tuple[Entry, ...] = (
         "A tool's description is longer than the target takes.",
         cause="What stands beyond the limit is cut off, and an ellipsis ends the text.",
         cure="Shorten the description.",
-        example="target: vscode and a description of 2,000 characters",
+        example="target: claude-code and a description of 3,000 characters",
     ),
     error(
         "schemas-unreachable",

@@ -7,24 +7,36 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from schemac.targets.checkers.base import ToolDemand, Trouble, listed
+from schemac.targets.checkers.idle import is_idle
 from schemac.targets.checkers.subject import Subject
 from schemac.values import is_number
 
 
 @dataclass(frozen=True)
 class Keywords(ToolDemand):
-    """No schema has any of these keywords; ``once``: a tool is told of one place for each, not of all."""
+    """No schema has any of these keywords.
+
+    Attributes:
+        names: The keywords.
+        once: A tool is told of one place, not of all.
+        binding: Keywords whose value asks for nothing (``minLength: 0``) are passed over: nothing is lost with them.
+    """
 
     code: ClassVar[str] = "target-keyword"
-    cure: ClassVar[str] = "Say it in the description instead, or let schemac lower the schema."
+    cure: ClassVar[str] = "Leave it out and say it in the description, or let schemac lower the schema."
     names: tuple[str, ...]
     once: bool = False
+    binding: bool = False
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each place that has one."""
         for name in self.names:
-            for node in subject.holding(name)[: 1 if self.once else None]:
+            for node in subject.holding(name):
+                if self.binding and is_idle(name, node.schema[name]):
+                    continue
                 yield Trouble((*node.pointer, name), name, f"The keyword '{name}' stands here")
+                if self.once:
+                    return
 
 
 @dataclass(frozen=True)

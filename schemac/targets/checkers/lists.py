@@ -89,9 +89,10 @@ class NamesApart(ListDemand):
 
 def _optional(subject: Subject) -> int:
     return sum(
-        len(properties_of(node.schema).keys() - set(required_of(node.schema))) for node in subject.holding("properties")
+        len(properties_of(node.schema).keys() - set(required_of(node.schema)))
+        for node in subject.reached.holding("properties")
     )
 
 
 def _unions(subject: Subject) -> int:
-    return sum("anyOf" in node.schema or len(types_of(node.schema)) > 1 for node in subject.objects)
+    return sum("anyOf" in node.schema or len(types_of(node.schema)) > 1 for node in subject.reached.objects)

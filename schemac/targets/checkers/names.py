@@ -56,26 +56,38 @@ class NameLength(ToolDemand):
 
 @dataclass(frozen=True)
 class DescriptionLength(ToolDemand):
-    """The tool's description (with ``nested``: any description) has at most ``most`` code points."""
+    """The tool's description has at most ``most`` code points."""
 
     code: ClassVar[str] = "target-description"
     cure: ClassVar[str] = "Shorten the description, most important first."
     most: int
-    nested: bool = False
+
+    def check(self, subject: Subject) -> Iterator[Trouble]:
+        """Yield the description if it is too long."""
+        length = len(subject.description or "")
+        if length > self.most:
+            yield Trouble(("description",), "description", _too_long(length, self.most))
+
+
+@dataclass(frozen=True)
+class SchemaDescriptions(ToolDemand):
+    """Descriptions inside the input schema have at most ``most`` code points; the tool's own is free."""
+
+    code: ClassVar[str] = "target-description"
+    cure: ClassVar[str] = "Shorten the description, most important first."
+    most: int
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each description that is too long."""
-        length = len(subject.description or "")
-        if length > self.most:
-            yield Trouble(("description",), "description", self._problem(length))
-        if self.nested:
-            for node in subject.holding("description"):
-                text = node.schema["description"]
-                if isinstance(text, str) and len(text) > self.most:
-                    yield Trouble((*node.pointer, "description"), "description", self._problem(len(text)))
+        for node in subject.holding("description"):
+            text = node.schema["description"]
+            if isinstance(text, str) and len(text) > self.most:
+                place = (*node.pointer, "description")
+                yield Trouble(place, "description", _too_long(len(text), self.most))
 
-    def _problem(self, length: int) -> str:
-        return f"The description has {length} characters, more than {self.most}"
+
+def _too_long(length: int, most: int) -> str:
+    return f"The description has {length} characters, more than {most}"
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class Node(NamedTuple):
         via: The keyword that holds it, "" for the root.
         depth: How many subschemas stand around it: 0 for the root, 1 for its properties.
         resource: The place of the schema that its references start from: the root, or the nearest one with ``$id``.
-        parent: The index of the node that holds it, -1 for the root.
+        parent: The index of the node that holds it, -1 for the root and where that node is left out.
     """
 
     pointer: Pointer

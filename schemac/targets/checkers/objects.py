@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from schemac.targets.checkers.base import ToolDemand, Trouble, clipped, listed
 from schemac.targets.checkers.subject import Subject, is_object_schema, properties_of, required_of, types_of
+from schemac.values import JsonObject
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,10 @@ class ClosedObjects(ToolDemand):
     """Every object says ``additionalProperties: false``."""
 
     code: ClassVar[str] = "target-open-object"
-    cure: ClassVar[str] = "Write `additionalProperties: false`; a map becomes a list of key and value."
+    cure: ClassVar[str] = (
+        "Write `additionalProperties: false`; a map becomes a list of key and value, a free-form object a string that"
+        " holds JSON."
+    )
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each object that does not."""
@@ -51,21 +55,31 @@ class RequiredDeclared(ToolDemand):
     """Every name in ``required`` of an object is a property.
 
     A bare ``required``, as in branches of ``anyOf`` or in ``if``, speaks of the object around it and is passed over.
+
+    Attributes:
+        typed: Below the root, only objects that say ``type: object`` and have ``properties`` are looked at.
     """
 
     code: ClassVar[str] = "target-required"
     cure: ClassVar[str] = "Declare the property, or take its name out of `required`."
+    typed: bool = False
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each ``required`` with other names."""
         for node in subject.holding("required"):
             if not is_object_schema(node.schema):
                 continue
+            if self.typed and node.depth and not _says_object(node.schema):
+                continue
             properties = properties_of(node.schema)
             strange = [name for name in required_of(node.schema) if name not in properties]
             if strange:
                 place = (*node.pointer, "required")
                 yield Trouble(place, "required names", f"Required but no property: {listed(strange)}")
+
+
+def _says_object(schema: JsonObject) -> bool:
+    return schema.get("type") == "object" and isinstance(schema.get("properties"), dict)
 
 
 @dataclass(frozen=True)

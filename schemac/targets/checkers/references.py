@@ -14,16 +14,18 @@ from schemac.targets.checkers.subject import Subject
 
 @dataclass(frozen=True)
 class ReferencesResolve(ToolDemand):
-    """Every reference inside the definition leads to a schema."""
+    """Every reference inside the definition leads to a schema; ``output``: those of the output schema."""
 
     code: ClassVar[str] = "target-reference"
     cure: ClassVar[str] = "Define what it names, or correct the pointer."
+    output: bool = False
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each that leads nowhere."""
-        for reference in subject.references:
+        looked_at = subject.output if self.output else subject
+        for reference in looked_at.references:
             if reference.target is None and not reference.outside:
-                yield _trouble(subject, reference, "leads nowhere")
+                yield _trouble(looked_at, reference, "leads nowhere")
 
 
 @dataclass(frozen=True)

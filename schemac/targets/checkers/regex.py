@@ -30,7 +30,7 @@ class Reading:
     Attributes:
         features: In order of first use.
         most: The largest number of a counted repeat, 0 without one.
-        anchored: Whether it starts with ``^``, ends with ``$`` and has no alternative beside them.
+        anchored: Whether each of its alternatives starts with ``^`` and ends with ``$``.
     """
 
     features: tuple[Feature, ...]
@@ -44,11 +44,12 @@ def read(pattern: str) -> Reading:
     most = 0
     level = 0
     in_class = False
-    alternatives = False
+    anchored = pattern.startswith("^")
     last_is_anchor = False
     at = 0
     while at < len(pattern):
         char = pattern[at]
+        before_is_anchor = last_is_anchor
         last_is_anchor = False
         width = 1
         if char == "\\":
@@ -69,7 +70,8 @@ def read(pattern: str) -> Reading:
         elif char == ")":
             level -= 1
         elif char == "|":
-            alternatives = alternatives or level == 0
+            if level == 0:
+                anchored = anchored and before_is_anchor and pattern.startswith("^", at + 1)
         elif char == "{":
             repeat = _REPEAT.match(pattern, at)
             if repeat:
@@ -78,8 +80,7 @@ def read(pattern: str) -> Reading:
         else:
             last_is_anchor = char == "$"
         at += width
-    anchored = pattern.startswith("^") and last_is_anchor and not alternatives
-    return Reading(tuple(features), most, anchored)
+    return Reading(tuple(features), most, anchored and last_is_anchor)
 
 
 def _escaped(after: str, in_class: bool) -> Feature | None:

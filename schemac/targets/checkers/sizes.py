@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from schemac.targets.checkers.base import ToolDemand, Trouble
+from schemac.targets.checkers.nodes import Node
 from schemac.targets.checkers.subject import SCHEMA, Subject, properties_of
 
 
 @dataclass(frozen=True)
 class Depth(ToolDemand):
-    """No subschema has more than ``most`` others around it; definitions start at 1, references are not followed."""
+    """No subschema has more than ``most`` others around it; definitions start at 1, references are not followed.
+
+    ``additionalProperties`` that is a boolean or ``{}`` describes no level of a value.
+    """
 
     code: ClassVar[str] = "target-depth"
     cure: ClassVar[str] = "Move deep parts to `$defs`, or take a string that holds JSON."
@@ -20,10 +24,14 @@ class Depth(ToolDemand):
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield the first of the deepest subschemas if it is too deep."""
-        deepest = max((node.depth for node in subject.nodes), default=0)
+        deepest = max((node.depth for node in subject.nodes if not _is_rest(node)), default=0)
         if deepest > self.most:
-            first = next(node for node in subject.nodes if node.depth == deepest)
+            first = next(node for node in subject.nodes if node.depth == deepest and not _is_rest(node))
             yield Trouble(first.pointer, "depth", f"The schema goes {deepest} levels deep, more than {self.most}")
+
+
+def _is_rest(node: Node) -> bool:
+    return node.via == "additionalProperties" and (isinstance(node.schema, bool) or node.schema == {})
 
 
 @dataclass(frozen=True)

@@ -7,21 +7,30 @@ first rule asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
+from schemac.pointer import render
 from schemac.targets.checkers.nodes import Node, nodes_of
 from schemac.targets.checkers.resolution import Reference, resolve
+from schemac.targets.vocabulary import DYNAMIC
 from schemac.values import Json, JsonObject
 
 SCHEMA = "inputSchema"
 """The member of a tool that its pointers into the schema start with."""
+OUTPUT = "outputSchema"
+_DEFINITIONS = ("$defs", "definitions")
 
 
 class Subject:
-    """One tool in MCP form (``name``, ``description``, ``inputSchema``, …); members that are null count as absent."""
+    """One tool in MCP form (``name``, ``description``, ``inputSchema``, …); members that are null count as absent.
 
-    def __init__(self, tool: JsonObject) -> None:
+    ``member`` is the member whose schema is laid out.
+    """
+
+    def __init__(self, tool: JsonObject, member: str = SCHEMA) -> None:
         self.tool = tool
+        self.member = member
 
     @property
     def name(self) -> str:
@@ -38,7 +47,12 @@ class Subject:
     @property
     def schema(self) -> Json:
         """The input schema; None where there is none."""
-        return self.tool.get(SCHEMA)
+        return self.tool.get(self.member)
+
+    @cached_property
+    def output(self) -> Subject:
+        """The same tool with its output schema laid out."""
+        return Subject(self.tool, OUTPUT)
 
     @property
     def root(self) -> JsonObject:
@@ -49,7 +63,7 @@ class Subject:
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """The subschemas of the input schema, parents first, in the order written."""
-        return tuple(nodes_of(self.schema, (SCHEMA,))) if isinstance(self.schema, (dict, bool)) else ()
+        return tuple(nodes_of(self.schema, (self.member,))) if isinstance(self.schema, (dict, bool)) else ()
 
     @cached_property
     def objects(self) -> tuple[Node, ...]:
@@ -71,8 +85,22 @@ class Subject:
             return self
         view = self._views.get(keywords)
         if view is None:
-            view = self._views[keywords] = Subject(self.tool)
-            view.nodes = tuple(_outside(self.nodes, keywords))
+            view = self._views[keywords] = self._view(_outside(self.nodes, keywords))
+        return view
+
+    @cached_property
+    def reached(self) -> Subject:
+        """The subject without definitions that nothing leads to from the root; itself if there are none."""
+        if not any(keyword in self.holders for keyword in _DEFINITIONS):
+            return self
+        if any(keyword in self.holders for keyword in DYNAMIC):  # these lead where reading does not tell
+            return self
+        kept = _reached(self.nodes, self.references)
+        return self._view(_only(self.nodes, kept)) if len(kept) < len(self.nodes) else self
+
+    def _view(self, nodes: Iterator[Node]) -> Subject:
+        view = Subject(self.tool, self.member)
+        view.nodes = tuple(nodes)
         return view
 
     @cached_property
@@ -95,6 +123,37 @@ def _outside(nodes: Sequence[Node], keywords: tuple[str, ...]) -> Iterator[Node]
         if node.parent in places and node.via not in keywords:
             places[index] = len(places) - 1
             yield node._replace(parent=places[node.parent])
+
+
+def _only(nodes: Sequence[Node], kept: AbstractSet[int]) -> Iterator[Node]:
+    places = {-1: -1}
+    for index, node in enumerate(nodes):
+        if index in kept:
+            places[index] = len(places) - 1
+            yield node._replace(parent=places.get(node.parent, -1))
+
+
+def _reached(nodes: Sequence[Node], references: Sequence[Reference]) -> AbstractSet[int]:
+    """Return the nodes that lead from the root through keywords and references; definitions only through references."""
+    places = {render(node.pointer): index for index, node in enumerate(nodes)}
+    inside: dict[int, list[int]] = {}
+    for index, node in enumerate(nodes):
+        if node.depth and node.via not in _DEFINITIONS:
+            inside.setdefault(node.parent, []).append(index)
+    leads: dict[int, list[int]] = {}
+    for reference in references:
+        target = places.get(render(reference.target)) if reference.target is not None else None
+        if target is not None:
+            leads.setdefault(reference.node, []).append(target)
+    kept: set[int] = set()
+    waiting = [0] if nodes else []
+    while waiting:
+        index = waiting.pop()
+        if index not in kept:
+            kept.add(index)
+            waiting += inside.get(index, ())
+            waiting += leads.get(index, ())
+    return kept
 
 
 def types_of(schema: JsonObject) -> tuple[str, ...]:

@@ -99,32 +99,41 @@ class NoBooleanSchemas(ToolDemand):
 
 @dataclass(frozen=True)
 class ArrayItems(ToolDemand):
-    """Every array has ``items``; ``schema_only``: as an object, so neither ``true`` nor ``false``."""
+    """Every array has ``items``.
+
+    Attributes:
+        listed: A list of types that names ``array`` counts as an array.
+        filled: ``items: false`` does not count as items.
+    """
 
     code: ClassVar[str] = "target-array-items"
     cure: ClassVar[str] = "Write `items` with a type."
-    schema_only: bool = False
+    listed: bool = True
+    filled: bool = False
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
-        """Yield each array that has none, or the wrong form of them."""
+        """Yield each array that has none."""
         for node in subject.holding("type"):
-            if "array" not in types_of(node.schema):
+            if "array" not in types_of(node.schema) or not (self.listed or node.schema["type"] == "array"):
                 continue
             if "items" not in node.schema:
                 yield Trouble(node.pointer, "items", "The array has no 'items'")
-            elif self.schema_only and isinstance(node.schema["items"], bool):
-                yield Trouble((*node.pointer, "items"), "items", "'items' of the array is a boolean")
+            elif self.filled and node.schema["items"] is False:
+                yield Trouble((*node.pointer, "items"), "items", "'items' of the array is false")
 
 
 @dataclass(frozen=True)
 class NoItemsLists(ToolDemand):
-    """``items`` is not a list of schemas."""
+    """``items`` is not a list of schemas; ``typed``: where the schema says ``type: array``."""
 
     code: ClassVar[str] = "target-array-items"
     cure: ClassVar[str] = "Write `prefixItems` (2020-12), or one schema for all items."
+    typed: bool = False
 
     def check(self, subject: Subject) -> Iterator[Trouble]:
         """Yield each list."""
         for node in subject.holding("items"):
+            if self.typed and node.schema.get("type") != "array":
+                continue
             if type_of(node.schema["items"]) == "array":
                 yield Trouble((*node.pointer, "items"), "items", "'items' is a list of schemas")

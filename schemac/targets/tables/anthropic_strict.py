@@ -135,8 +135,12 @@ RULES = (
         title="Formats",
         statement="format is one of date-time, time, date, duration, email, hostname, uri, ipv4, ipv6, uuid.",
         demand=Formats((("", FORMATS),)),
-        sources=(_DOCS,),
-        conflict="Fewer in the beta of 2025-11; third-party lists are longer (pydantic/pydantic-ai#6512).",
+        sources=(_DOCS, _SDK),
+        confidence=Confidence.MEDIUM,
+        conflict=(
+            "Fewer in the beta of 2025-11; third-party lists are longer (pydantic/pydantic-ai#6512). That others are"
+            " refused is not said; the vendor's SDK takes them out."
+        ),
     ),
     Rule(
         id="ANS-PATTERN",
@@ -209,6 +213,7 @@ TARGET = Target(
         frame={"tools": "$tools"},
     ),
     rules=RULES,
+    unread=words.GOING,
     notes=(
         Note("Properties may be left out of required; required ones are emitted first.", (_DOCS,)),
         Note("Exact letter case of enum and const values is not guaranteed.", (_DOCS,)),

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from schemac.targets import vocabulary as words
 from schemac.targets.checkers.keywords import Keywords
 from schemac.targets.checkers.names import DescriptionFilled, NameLength, NamePattern
 from schemac.targets.checkers.root import RootKeywordsOnly, RootType
-from schemac.targets.model import Confidence, Note, Rule, Source, Target, inherited, issue
+from schemac.targets.model import Confidence, Note, Rule, Source, Target, issue
 from schemac.targets.tables import anthropic
 from schemac.targets.wire import Wire
 
 _REFERENCE = Source(
     "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html", "2026"
 )
+_CLAUDE = issue("aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws#709", "2026-08-31")
 _NOVA = Source("https://docs.aws.amazon.com/nova/latest/userguide/tool-use-definition.html", "2025")
+
+
+def _with_claude(inherited: str, identifier: str) -> Rule:
+    """Return a rule of the Anthropic API as one that holds with Claude models."""
+    rule = next(rule for rule in anthropic.RULES if rule.id == inherited)
+    return replace(rule, id=identifier, sources=(_CLAUDE, *rule.sources), models="Claude models")
+
 
 RULES = (
     Rule(
@@ -59,24 +70,16 @@ RULES = (
         id="BED-NOVA-REF",
         title="No references, Nova",
         statement="With Nova models references are written out, since the root cannot hold definitions.",
-        demand=Keywords(("$ref",)),
+        demand=Keywords(("$ref",), once=True),
         sources=(_NOVA, issue("pydantic/pydantic-ai#1623", "2025-04-30")),
         confidence=Confidence.MEDIUM,
         models="Amazon Nova models",
-        cure="Write out what the reference names, or let schemac lower the schema.",
+        cure="Write out what the references name, or let schemac lower the schema.",
+        unseen=words.DEFINITIONS,
     ),
-    *inherited(
-        anthropic.RULES,
-        without=(
-            "ANT-NAME-CHARS",
-            "ANT-NAME-LENGTH",
-            "ANT-NAME-OLD",
-            "ANT-ROOT-TYPE",
-            "ANT-ROOT-KEYWORDS",
-            "ANT-REF-DANGLING",
-            "ANT-REF-OUTSIDE",
-        ),
-    ),
+    _with_claude("ANT-NAME-UNIQUE", "BED-NAME-UNIQUE"),
+    _with_claude("ANT-PROPERTY-NAMES", "BED-PROPERTY-NAMES"),
+    _with_claude("ANT-VALID", "BED-VALID"),
 )
 
 TARGET = Target(
@@ -91,11 +94,7 @@ TARGET = Target(
     notes=(
         Note(
             "With Claude models the rules of the Anthropic API apply, and its messages come back.",
-            (
-                issue(
-                    "aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws#709", "2026-08-31"
-                ),
-            ),
+            (_CLAUDE,),
         ),
         Note(
             "`strict: true` has a subset close to Anthropic's, with 20 strict tools per request.",

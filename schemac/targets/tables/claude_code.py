@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schemac.findings import Severity
+from schemac.targets import vocabulary as words
 from schemac.targets.checkers.dialects import ValidSchema
 from schemac.targets.checkers.keywords import Keywords
 from schemac.targets.checkers.lists import NamesApart
@@ -153,6 +154,16 @@ RULES = (
         confidence=Confidence.MEDIUM,
     ),
     Rule(
+        id="CC-REF-OUTPUT",
+        title="References of output schemas that lead nowhere",
+        statement="A reference in an output schema leads to a place of it; calls of the tool fail otherwise.",
+        demand=ReferencesResolve(output=True),
+        sources=(issue("anthropics/claude-code#76040", "2026-07-09"),),
+        confidence=Confidence.MEDIUM,
+        reach=Reach.TOOL,
+        effect="may fail at every call of the tool",
+    ),
+    Rule(
         id="CC-REF-OUTSIDE",
         title="References to other documents",
         statement="References stay inside the schema.",
@@ -164,13 +175,14 @@ RULES = (
     Rule(
         id="CC-REF",
         title="References",
-        statement="Tools with references were sometimes not registered.",
-        demand=Keywords(("$ref",), once=True),
+        statement="Tools with references or definitions were sometimes not registered.",
+        demand=Keywords(("$ref", *words.DEFINITIONS), once=True),
         sources=(issue("anthropics/claude-code#51836", "2026-04-22"),),
         confidence=Confidence.MEDIUM,
         reach=Reach.TOOL,
         severity=Severity.WARNING,
-        cure="Write out what the reference names.",
+        cure="Write out what the references name, and leave out definitions that nothing refers to.",
+        unseen=words.DEFINITIONS,
     ),
 )
 

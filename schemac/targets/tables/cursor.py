@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schemac.findings import Severity
+from schemac.targets import vocabulary as words
 from schemac.targets.checkers.keywords import Keywords
 from schemac.targets.checkers.lists import NamesApart, ToolCount
 from schemac.targets.checkers.names import NameLength
@@ -67,6 +68,7 @@ RULES = (
         severity=Severity.WARNING,
         effect="may refuse arguments of the tool",
         cure="Write `anyOf` with a branch for null, or make the property optional.",
+        used=True,
     ),
     Rule(
         id="CUR-REF",
@@ -79,6 +81,7 @@ RULES = (
         severity=Severity.WARNING,
         effect="may send the argument as text",
         cure="Write out what the reference names; dispatch decodes such text.",
+        unseen=words.DEFINITIONS,
     ),
     Rule(
         id="CUR-TOOLS",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schemac.findings import Severity
+from schemac.targets import vocabulary as words
 from schemac.targets.checkers.dialects import ValidSchema
 from schemac.targets.checkers.keywords import Alone, Keywords, KeywordsOnly
 from schemac.targets.checkers.lists import NamesApart, ToolCount
@@ -144,6 +145,7 @@ RULES = (
         sources=(issue("zendev-sh/goai#108", "2026-06-20"), _REFERENCE),
         confidence=Confidence.MEDIUM,
         severity=Severity.WARNING,
+        effect="takes it, and some gateways before it refuse the whole request",
         conflict="The API reference (2026) has the field; a report of 2026-06-20 tells of refusal.",
     ),
     Rule(
@@ -173,9 +175,10 @@ RULES = (
         title="No type null",
         statement="No schema is of type null; nullable: true says that null is valid.",
         demand=TypesWithout(("null",)),
-        sources=(_SDK,),
-        confidence=Confidence.MEDIUM,
-        conflict="The type enum of current SDKs has NULL, and their converters avoid it.",
+        sources=(_SDK, issue("laravel/ai#386", "2026-04-11")),
+        confidence=Confidence.LOW,
+        severity=Severity.WARNING,
+        conflict="The type enum of current SDKs has NULL, and their converters avoid it; no refusal was reported.",
     ),
     Rule(
         id="GEM-ANYOF-ALONE",
@@ -229,8 +232,8 @@ RULES = (
     Rule(
         id="GEM-ITEMS",
         title="Items of arrays",
-        statement="Every array has items, as a schema object.",
-        demand=ArrayItems(schema_only=True),
+        statement="Every array has items.",
+        demand=ArrayItems(),
         sources=(issue("maximhq/bifrost#225", "2026-05-08"), issue("cline/cline#7339", "2025-11")),
     ),
     Rule(
@@ -313,6 +316,7 @@ TARGET = Target(
         omit_empty=True,
     ),
     rules=RULES,
+    unread=tuple(name for name in words.HOLDING if name not in FIELDS),
     notes=(
         Note(
             "A tool without parameters leaves `parameters` out; where calls are forced that was refused in 2025-06.",

@@ -35,6 +35,9 @@ ENFORCED = (
     "required",
 )
 
+IGNORED = tuple(name for name in words.CONSTRAINTS if name not in ENFORCED)
+_IGNORED_HOLDING = tuple(name for name in words.HOLDING if name in IGNORED)
+
 RULES = (
     *gemini.NAME_RULES,
     Rule(
@@ -47,25 +50,29 @@ RULES = (
     Rule(
         id="GJS-ONEOF",
         title="oneOf is read as anyOf",
-        statement="oneOf is taken and read as anyOf.",
-        demand=Keywords(("oneOf",)),
+        statement="oneOf is taken and read as anyOf; that makes a difference where a value can fit two branches.",
+        demand=Keywords(("oneOf",), binding=True),
         sources=(_LISTED,),
         confidence=Confidence.MEDIUM,
         reach=Reach.SILENT,
         severity=Severity.WARNING,
         effect="reads it as anyOf",
         cure="Write `anyOf`, unless values that fit two branches must be refused.",
+        unseen=_IGNORED_HOLDING,
+        used=True,
     ),
     Rule(
         id="GJS-IGNORED",
         title="Keywords that are ignored",
         statement="Constraints outside the list, such as lengths, pattern, const, not, allOf, are taken and ignored.",
-        demand=Keywords(tuple(name for name in words.CONSTRAINTS if name not in ENFORCED)),
+        demand=Keywords(IGNORED, binding=True),
         sources=(issue("vercel/ai#18325", "2026-08-10"), _LISTED),
         confidence=Confidence.MEDIUM,
         reach=Reach.SILENT,
         severity=Severity.WARNING,
         conflict="A report of 2026-08-31 (agenc-core#1890) says that tools have a contract of their own.",
+        unseen=_IGNORED_HOLDING,
+        used=True,
     ),
     Rule(
         id="GJS-ENUM-TYPES",
@@ -86,6 +93,9 @@ RULES = (
         reach=Reach.SILENT,
         severity=Severity.WARNING,
         effect="ignores what stands beside it",
+        cure="Wrap the reference in `anyOf` with one member, or write out what it names.",
+        unseen=_IGNORED_HOLDING,
+        used=True,
     ),
     Rule(
         id="GJS-DEFINITIONS",

@@ -138,6 +138,16 @@ RULES = (
         reach=Reach.TOOL,
     ),
     Rule(
+        id="MCP-REF-OUTPUT",
+        title="References of output schemas that lead nowhere",
+        statement="A reference in an output schema leads to a place of it; clients that check results fail otherwise.",
+        demand=ReferencesResolve(output=True),
+        sources=(issue("anthropics/claude-code#76040", "2026-07-09"), _SDK),
+        confidence=Confidence.MEDIUM,
+        reach=Reach.TOOL,
+        effect="cannot check the tool's results, and clients refuse them",
+    ),
+    Rule(
         id="MCP-HEADER",
         title="x-mcp-header",
         statement=(
@@ -191,7 +201,8 @@ RULES = (
         sources=(_SDK, _PYTHON_SDK),
         reach=Reach.SILENT,
         severity=Severity.WARNING,
-        effect="clients drop it",
+        effect="clients with the TypeScript SDK or version 2 of the Python SDK drop such members",
+        conflict="Version 1 of the Python SDK keeps them.",
     ),
     Rule(
         id="MCP-ANNOTATIONS",
@@ -201,7 +212,7 @@ RULES = (
         sources=(_SDK,),
         reach=Reach.SILENT,
         severity=Severity.WARNING,
-        effect="clients drop it",
+        effect="clients with the TypeScript SDK drop such members",
     ),
 )
 

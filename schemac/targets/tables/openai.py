@@ -136,6 +136,7 @@ RULES = (
         sources=(issue("virattt/dexter#280", "2026-06-18"), issue("camel-ai/camel#3001", "2025-08-10")),
         confidence=Confidence.MEDIUM,
         severity=Severity.WARNING,
+        cure="Wrap the reference in `anyOf` with one member, or write out what it names.",
         conflict="The reports do not always say whether strict mode was on.",
     ),
     Rule(

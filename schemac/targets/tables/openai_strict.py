@@ -211,6 +211,7 @@ RULES = (
         statement="At most 10 schemas stand around a schema; definitions start at 1, references are not followed.",
         demand=Depth(10),
         sources=(_GUIDE, _JAVA_SDK),
+        confidence=Confidence.MEDIUM,
         conflict="How levels are counted is not said; this is how the vendor's Java SDK counts.",
     ),
     Rule(
@@ -250,6 +251,7 @@ TARGET = Target(
     reads="Chat Completions and Responses with `strict: true`; the same subset as Structured Outputs.",
     wire=openai.function_wire(strict=True),
     rules=RULES,
+    unread=words.GOING,
     notes=(
         Note("A property that may be left out is required and takes null.", (_GUIDE,)),
         Note("Recursion through `#` and `#/$defs/…` is supported.", (_GUIDE,)),

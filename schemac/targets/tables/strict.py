@@ -125,7 +125,7 @@ RULES = (
                 *words.CONDITIONALS,
                 *words.NUMBERS,
                 *words.LENGTHS,
-                *words.COUNTS_OF_ITEMS,
+                "maxItems",
                 "uniqueItems",
                 *words.CONTAINS,
                 *words.ARRAY_TUPLES,
@@ -138,8 +138,16 @@ RULES = (
                 *words.DYNAMIC,
             )
         ),
-        sources=(_ANTHROPIC, _OPENAI, issue("i-am-bee/beeai-framework#1215", "2025-10-22")),
-        conflict="Groq refuses minItems in response formats (2025-10-22); nothing is known of tools.",
+        sources=(_ANTHROPIC, _OPENAI),
+    ),
+    Rule(
+        id="STR-MIN-ITEMS",
+        title="minItems",
+        statement="Anthropic refuses a minItems over 1, and Groq may refuse any.",
+        demand=Keywords(("minItems",)),
+        sources=(_ANTHROPIC, issue("i-am-bee/beeai-framework#1215", "2025-10-22")),
+        confidence=Confidence.MEDIUM,
+        conflict="Groq's refusal was seen in response formats; nothing is known of tools.",
     ),
     Rule(
         id="STR-UNKNOWN",
@@ -196,6 +204,7 @@ RULES = (
         reach=Reach.SILENT,
         severity=Severity.NOTE,
         models="xAI models",
+        used=True,
     ),
     Rule(
         id="STR-PATTERN",
@@ -230,6 +239,7 @@ RULES = (
         severity=Severity.NOTE,
         models="xAI models",
         effect="reads it as a pattern of the whole text",
+        used=True,
     ),
     Rule(
         id="STR-ENUM-TYPES",
@@ -318,6 +328,8 @@ RULES = (
         statement="At most 10 schemas stand around a schema; definitions start at 1, references are not followed.",
         demand=Depth(10),
         sources=(_OPENAI,),
+        confidence=Confidence.MEDIUM,
+        conflict="How levels are counted is not said; this is how OpenAI's Java SDK counts.",
     ),
     Rule(
         id="STR-DEPTH-OLD",
@@ -377,6 +389,7 @@ TARGET = Target(
     reads="Whoever reads strictly: accepted by the strict modes of OpenAI, Anthropic, Groq and xAI.",
     wire=MCP,
     rules=RULES,
+    unread=words.GOING,
     notes=(
         Note("xAI holds every tool to its schema, whatever the flag says.", (_XAI,)),
         Note("Groq is strict with gpt-oss models only.", (_GROQ,)),

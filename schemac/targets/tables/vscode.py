@@ -7,11 +7,11 @@ from schemac.targets import vocabulary as words
 from schemac.targets.checkers.dialects import SchemaMark, ValidSchema
 from schemac.targets.checkers.keywords import Keywords
 from schemac.targets.checkers.lists import NamesApart, ToolCount
-from schemac.targets.checkers.names import DescriptionLength, NameLength, NamePattern
+from schemac.targets.checkers.names import NameLength, NamePattern, SchemaDescriptions
 from schemac.targets.checkers.objects import RequiredDeclared
 from schemac.targets.checkers.root import RootKeywords, RootType
 from schemac.targets.checkers.types import ArrayItems, NoItemsLists, NullAmongTypes
-from schemac.targets.model import Note, Reach, Rule, Source, Target, issue
+from schemac.targets.model import Confidence, Note, Reach, Rule, Source, Target, issue
 from schemac.targets.wire import MCP
 
 _MCP = Source("https://github.com/microsoft/vscode/blob/main/src/vs/workbench/contrib/mcp/common/mcpServer.ts", "2026")
@@ -29,6 +29,8 @@ _UNSEEN = (
     "propertyNames",
     "unevaluatedItems",
     "unevaluatedProperties",
+    "additionalItems",
+    "contentSchema",
 )
 
 RULES = (
@@ -113,16 +115,19 @@ RULES = (
     Rule(
         id="VSC-ARRAY-ITEMS",
         title="Items of arrays",
-        statement="Every array has items, and not as false.",
-        demand=ArrayItems(schema_only=True),
+        statement='Where type is "array", there are items, and not as false; a list of types is passed over.',
+        demand=ArrayItems(listed=False, filled=True),
         sources=(_NORMALIZER,),
         unseen=_UNSEEN,
     ),
     Rule(
         id="VSC-ITEMS-LIST",
         title="Lists of items",
-        statement="A list of items becomes one anyOf for gpt-4, claude and o4 models: positions are lost.",
-        demand=NoItemsLists(),
+        statement=(
+            'A list of items beside "type": "array" becomes one anyOf for gpt-4, claude and o4 models: positions are'
+            " lost."
+        ),
+        demand=NoItemsLists(typed=True),
         sources=(_NORMALIZER,),
         reach=Reach.SILENT,
         severity=Severity.NOTE,
@@ -134,8 +139,8 @@ RULES = (
     Rule(
         id="VSC-REQUIRED",
         title="Required names are properties",
-        statement="Names in required that are no property are deleted.",
-        demand=RequiredDeclared(),
+        statement='Where type is "object" and there are properties, names in required that are none are deleted.',
+        demand=RequiredDeclared(typed=True),
         sources=(_NORMALIZER,),
         reach=Reach.SILENT,
         severity=Severity.WARNING,
@@ -161,20 +166,21 @@ RULES = (
                 *words.CONTAINS,
                 *words.COUNTS_OF_ITEMS,
                 "uniqueItems",
-            )
+            ),
+            binding=True,
         ),
         sources=(_NORMALIZER,),
         reach=Reach.SILENT,
         severity=Severity.NOTE,
         models=_GPT4,
         effect="deletes it",
-        unseen=_UNSEEN,
+        unseen=(*_UNSEEN, "patternProperties", "contains"),
     ),
     Rule(
         id="VSC-DESCRIPTION",
-        title="Length of descriptions",
-        statement="Descriptions over 1,024 characters, nested ones too, are cut for gpt-4 models.",
-        demand=DescriptionLength(1024, nested=True),
+        title="Length of descriptions in schemas",
+        statement="Descriptions inside the input schema over 1,024 characters are cut for gpt-4 models.",
+        demand=SchemaDescriptions(1024),
         sources=(_NORMALIZER,),
         reach=Reach.SILENT,
         severity=Severity.NOTE,
@@ -199,8 +205,10 @@ RULES = (
         title="Number of tools",
         statement="A request has at most 128 tools; from 64 on they are grouped into virtual ones.",
         demand=ToolCount(128),
-        sources=(_NORMALIZER,),
+        sources=(issue("microsoft/vscode#337428", "2026-09-23"), issue("microsoft/vscode#248021", "2025-05-02")),
+        confidence=Confidence.MEDIUM,
         severity=Severity.WARNING,
+        effect="groups them into virtual tools, and may still refuse the whole request",
     ),
 )
 
@@ -213,8 +221,8 @@ TARGET = Target(
     notes=(
         Note("A missing description is replaced by a placeholder, missing properties of the root by `{}`.", (_MCP,)),
         Note(
-            "prefixItems, definitions, dependentSchemas, propertyNames and unevaluated* are not walked: what stands in"
-            " them reaches the model as it is.",
+            "prefixItems, additionalItems, definitions, dependentSchemas, propertyNames and unevaluated* are not"
+            " walked: what stands in them reaches the model as it is.",
             (_NORMALIZER,),
         ),
     ),
