@@ -30,7 +30,8 @@ and the same counts for lists of your own come from
 
 A tool counts as taken if no rule objects to it with an error. Rules on whole lists (numbers of tools, names that occur
 twice) count lists, not tools; servers are rarely used alone, so that real requests hold more tools than one list.
-Some findings rest on thin evidence: the page of each target says how sure each rule is.
+Some findings rest on thin evidence: the page of each target says how sure each rule is. How a hundred findings of
+each target were looked at one by one is told in [sampling.md](sampling.md).
 """
 
 

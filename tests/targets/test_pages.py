@@ -1,5 +1,6 @@
 """The pages are current, and complete."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from schemac.targets import TARGETS
 from schemac.targets.collected import read_folder
 from schemac.targets.pages import main, page, pages
+from schemac.targets.sample import sample
 from schemac.targets.survey import survey
 from tests.shared import shared
 
@@ -46,3 +48,23 @@ def test_a_survey_counts_tools_and_lists():
 def test_the_page_on_real_servers_is_current():
     made = survey(read_folder(shared("real-tools")))
     assert made == (DOCS / "real-servers.md").read_text(encoding="utf-8")
+
+
+def sampled() -> dict[str, tuple[str, ...]]:
+    """Return the rows of the table in ``docs/sampling.md`` by target."""
+    rows = re.findall(r"^\| ([a-z-]+) \| ([\d,]+) \|(.+)\|$", (DOCS / "sampling.md").read_text("utf-8"), re.MULTILINE)
+    return {name: (count, *(cell.strip() for cell in rest.split("|"))) for name, count, rest in rows}
+
+
+def test_each_target_has_a_last_sample_without_false_alarms():
+    assert list(sampled()) == list(TARGETS)
+    assert {row[-1] for row in sampled().values()} == {"0"}
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
+def test_the_last_sample_of_a_target_can_be_drawn_again(target):
+    findings, _, _, size, seed, _ = sampled()[target.name]
+    drawn = sample(read_folder(shared("real-tools")), target, 100, int(seed))
+    assert f"{sum(drawn.found.values()):,}" == findings, "findings changed: look at a new sample"
+    assert str(len(drawn.drawn)) == size

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from schemac.findings import SchemacError
 from schemac.targets import target
+from schemac.targets.collected import read_folder
 from schemac.targets.sample import LEAST, sample
-from schemac.targets.survey import printed, read_folder, survey
+from schemac.targets.survey import main, survey
 
 OPEN = {"type": "object", "properties": {"a": {"type": "string", "minLength": 1}}, "required": ["a"]}
 
@@ -105,12 +106,12 @@ def test_what_is_no_list_is_refused():
         sample({"a.json": {}}, target("mcp"), 10)
 
 
-def test_the_command_prints_the_page_or_a_sample(tmp_path):
+def test_the_command_prints_the_page_or_a_sample(tmp_path, capsys):
     for name, content in lists().items():
         (tmp_path / name).write_text(json.dumps(content), encoding="utf-8")
-    assert printed([str(tmp_path)]) == survey(read_folder(tmp_path))
-    drawn = sample(read_folder(tmp_path), target("openai"), 5, 3)
-    assert printed([str(tmp_path), "--sample", "5", "--target", "openai", "--seed", "3"]) == str(drawn)
-    with pytest.raises(SchemacError) as refused:
-        printed([str(tmp_path), "--sample", "5", "--target", "opnai"])
-    assert [item.code for item in refused.value.findings] == ["unknown-target"]
+    assert main([str(tmp_path)]) == 0
+    assert capsys.readouterr().out == survey(read_folder(tmp_path))
+    assert main([str(tmp_path), "--sample", "5", "--target", "openai", "--seed", "3"]) == 0
+    assert capsys.readouterr().out == str(sample(read_folder(tmp_path), target("openai"), 5, 3))
+    assert main([str(tmp_path), "--sample", "5", "--target", "opnai"]) == 1
+    assert "unknown-target: There is no target 'opnai'" in capsys.readouterr().err

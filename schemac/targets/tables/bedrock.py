@@ -22,7 +22,7 @@ _NOVA = Source("https://docs.aws.amazon.com/nova/latest/userguide/tool-use-defin
 def _with_claude(inherited: str, identifier: str) -> Rule:
     """Return a rule of the Anthropic API as one that holds with Claude models."""
     rule = next(rule for rule in anthropic.RULES if rule.id == inherited)
-    return replace(rule, id=identifier, sources=(_CLAUDE, *rule.sources), models="Claude models")
+    return replace(rule, id=identifier, sources=(*rule.sources, _CLAUDE), models="Claude models")
 
 
 RULES = (
