@@ -358,3 +358,28 @@ def test_optional_and_union_parameters_of_definitions_count_where_something_lead
 def test_keywords_that_ask_for_nothing_are_told_from_those_that_do(name, idle, binding):
     assert [value for value in idle if not is_idle(name, value)] == []
     assert [value for value in binding if is_idle(name, value)] == []
+
+
+@pytest.mark.parametrize(
+    "mark", ["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema"]
+)
+@pytest.mark.parametrize(
+    ("keyword", "value"),
+    [
+        ("pattern", r"\d{1,3"),
+        ("pattern", "a{,3}"),
+        ("pattern", r"[\d-z]"),
+        ("pattern", "^[a-z&&[b]]$"),
+        ("pattern", r"(?<=a+)b\cJ"),
+        ("$ref", "#/properties/Sent<"),
+        ("$ref", "#/properties/a b"),
+        ("$id", "a b"),
+        ("$comment", "a"),
+    ],
+)
+def test_formats_of_a_metaschema_refuse_nothing(mark, keyword, value):
+    # Which regular expressions and references are well formed is not what these targets judge a schema's form by.
+    names = {"Sent<": {}, "a b": {}, "a": {keyword: value}}
+    tool = {"name": "a", "inputSchema": {"$schema": mark, "type": "object", "properties": names}}
+    for name in ("mcp", "openai", "anthropic", "gemini", "vscode", "strict", "claude-code"):
+        assert not any(rule.rule.id.endswith("-VALID") for rule in check_tool(tool, target(name))), name
