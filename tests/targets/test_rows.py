@@ -6,7 +6,7 @@ import pytest
 
 from schemac.findings import Severity
 from schemac.targets import TARGETS, Target, check_list, check_tool
-from tests.targets.rows import BASES, ROWS, Lists, Row, edited
+from tests.targets.rows import BASES, ROWS, Edits, Lists, Row, edited
 
 PAIRS = [(item, rule.id) for item in TARGETS.values() for rule in item.rules]
 IDS = [f"{item.name}-{identifier}" for item, identifier in PAIRS]
@@ -78,3 +78,38 @@ def test_checking_changes_nothing(target):
             before = deepcopy(tool)
             check_tool(tool, target)
             assert tool == before
+
+
+def apart(one: Edits, other: Edits) -> bool:
+    """Tell whether two edits touch different places, neither inside the other."""
+    return not any(
+        left == right or left.startswith(f"{right}/") or right.startswith(f"{left}/") for left in one for right in other
+    )
+
+
+def taken(target: Target) -> list[Edits]:
+    """Return the edits of all rows of a target after which it still takes the base definition."""
+    rows = [row for row in (ROWS[rule.id] for rule in target.rules) if isinstance(row, Row)]
+    base = BASES[target.name]
+    return [
+        edits
+        for row in rows
+        for edits in row.accepts
+        if not any(verdict.severity is Severity.ERROR for verdict in check_tool(edited(base, edits), target))
+    ]
+
+
+@pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
+def test_breaking_a_rule_is_refused_by_it_in_every_other_definition_that_is_taken(target):
+    base = BASES[target.name]
+    others = taken(target)
+    tried = 0
+    for rule in target.rules:
+        row = ROWS[rule.id]
+        for edits in row.refuses if isinstance(row, Row) else ():
+            for other in others:
+                if apart(edits, other):
+                    found = check_tool(edited(base, {**other, **edits}), target)
+                    assert rule.id in {verdict.rule.id for verdict in found}, (rule.id, edits, other)
+                    tried += 1
+    assert tried > len(others)
