@@ -8,7 +8,9 @@ from dataclasses import replace
 from schemac.catalog.model import Allowed
 from schemac.catalog.read import read_manifest
 from schemac.catalog.roles import check_roles
-from schemac.findings import Finding, SchemacError, finding, in_order
+from schemac.findings import Finding, SchemacError, did_you_mean, finding, in_order
+from schemac.jsonschema.keywords import DIALECTS
+from schemac.jsonschema.required import undeclared_required
 from schemac.plan import Plan, plan_catalog
 from schemac.pointer import Pointer
 from schemac.targets import check_list
@@ -42,6 +44,7 @@ def check(
             plans.append(plan_catalog(everything, name, options))
             found.extend(plans[-1].findings)
             found.extend(_judged(plans[-1], options or {}))
+            found.extend(_required(plans[-1]))
         except SchemacError as refused:
             found.extend(refused.findings)
     if not options and len(plans) == len(catalog.domains):
@@ -71,6 +74,18 @@ def _judged(made: Plan, options: Mapping[str, Json]) -> Iterable[Finding]:
         if tool is not None:
             place = tool.place(str(below[0]), tuple(below[1:])) if below else tool.pointer
         yield verdict.finding.at(place)
+
+
+def _required(made: Plan) -> Iterable[Finding]:
+    """Yield a warning for each required property of a tool's schemas that nothing declares."""
+    dialect = DIALECTS[made.catalog.dialect]
+    for subject in made.subjects:
+        for field in ("inputSchema", "outputSchema"):
+            for item in undeclared_required(subject.tool.listed.get(field, True), dialect):
+                so = "no other is allowed, so that nothing is valid" if item.closed else "nothing else declares it"
+                message = f"The required property {item.name!r} is not among the properties, and {so}."
+                hint = did_you_mean(item.name, item.declared) or None
+                yield finding("required-undeclared", subject.tool.place(field, item.pointer), message, hint)
 
 
 def _unused(item: Allowed) -> Finding:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from schemac.findings.entry import Entry, error
+from schemac.findings.entry import Entry, error, warning
 
 ENTRIES: tuple[Entry, ...] = (
+    warning(
+        "required-undeclared",
+        "A required property is not declared.",
+        cause="`required` names what is not among the `properties` beside it, and nothing else declares it: its name is"
+        " probably misspelled in one of the two. With `additionalProperties: false` no value is valid at all.",
+        cure="Correct the name, or declare the property.",
+        example="inputSchema: {type: object, properties: {order_id: {type: string}}, required: [orderid]}",
+    ),
     error(
         "schema-invalid",
         "A schema breaks the rules of its dialect.",
