@@ -64,7 +64,8 @@ def value(random: Random, names: list[str], depth: int = 4) -> Any:
             for _ in range(random.randint(0, 4))
         }
     if depth and kind < 0.55:
-        return [value(random, names, depth - 1) for _ in range(random.choice([0, 1, 2, 3, 40]))]
+        # long lists of long lists would tell of the machine's memory, not of the library
+        return [value(random, names, depth - 1) for _ in range(random.choice([0, 1, 2, 3, 40 if depth > 3 else 4]))]
     if kind < 0.65:
         try:
             return json.dumps(value(random, names, max(0, depth - 1)), ensure_ascii=random.random() < 0.5)
