@@ -30,7 +30,7 @@ WIDTH = 104
 
 
 def show(console: Console) -> None:
-    """Print the whole example; the same text every time."""
+    """Print the whole example, what is long last; the same text every time."""
     made = plans(load())
     listed = made[LISTED]
     surfaces = {name: listed.compile(role(listed, name)) for name in ROLES}
@@ -38,8 +38,6 @@ def show(console: Console) -> None:
     for name, surface in surfaces.items():
         console.print(Rule(f"What a {name} sees", align="left", style="dim"))
         console.print(_tree(surface, total))
-    console.print(Rule(f"One facade in full: {IN_FULL[1]}, as a {IN_FULL[0]} gets it", align="left", style="dim"))
-    console.print_json(data=_named(surfaces[IN_FULL[0]], IN_FULL[1]))
     console.print(Rule("Gates inside schemas: the arguments that each may pass", align="left", style="dim"))
     console.print(_arguments(surfaces))
     console.print(Rule("What a listing costs, in bytes", align="left", style="dim"))
@@ -49,6 +47,8 @@ def show(console: Console) -> None:
         "the client. With the schemas in _meta the model picks a tool by its line, and the client has the schema to "
         "check or to fetch."
     )
+    console.print(Rule(f"One facade in full: {IN_FULL[1]}, as a {IN_FULL[0]} gets it", align="left", style="dim"))
+    console.print_json(data=_named(surfaces[IN_FULL[0]], IN_FULL[1]))
 
 
 def _tree(surface: Surface, total: int) -> Tree:

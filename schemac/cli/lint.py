@@ -178,12 +178,17 @@ _PIPE_WIDTH = 160
 
 
 def _print_summary(reports: Sequence[LintReport], stream: TextIO) -> None:
+    rows = list(rule_counts(reports))
+    if not rows:
+        names = ", ".join(dict.fromkeys(judge.name for report in reports for judge in report.targets))
+        stream.write(f"No findings: {names} take every tool of every list.\n")
+        return
     table = Table(
         *("target", "rule", "severity", "reaches"), caption="how many lists, tools and places broke each rule"
     )
     for name in ("lists", "tools", "places"):
         table.add_column(name, justify="right")
-    for row in rule_counts(reports):
+    for row in rows:
         table.add_row(
             row.target,
             row.rule.id,

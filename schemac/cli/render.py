@@ -29,7 +29,7 @@ _COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE:
 
 
 def render(findings: Findings, *, format: Format, source_line: SourceLine, stream: TextIO) -> None:  # noqa: A002 - named after the option
-    """Write findings, in the order given, to a stream.
+    """Write findings to a stream, in the order given; as text the errors first, then warnings, then notes.
 
     Args:
         findings: What to write; the caller sorts and caps (:func:`schemac.findings.capped`).

@@ -39,12 +39,13 @@ _PLAIN_WIDTH = 120
 
 
 def write_text(findings: Findings, *, source_line: Callable[[Place], str | None], stream: TextIO) -> None:
-    """Write findings and a last line that counts them; nothing at all without findings."""
+    """Write findings, the severest first, and a last line that counts them; nothing at all without findings."""
     if not findings:
         return
+    rank = {severity: number for number, severity in enumerate(Severity)}
     console = Console(file=stream, highlight=False, markup=False, emoji=False, soft_wrap=True)
     width = console.width if console.is_terminal else _PLAIN_WIDTH
-    for item in findings:
+    for item in sorted(findings, key=lambda item: rank[item.severity]):
         for line in _lines(item, source_line, width):
             console.print(_encodable(line, stream))
         console.print()

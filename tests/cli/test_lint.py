@@ -125,3 +125,8 @@ def test_yaml_is_read_by_its_name(tmp_path):
     file.write_text("tools:\n- name: a b\n  inputSchema: {type: object}\n", encoding="utf-8")
     done = run(file, "-t", "anthropic")
     assert "tools.yaml:2:9" in done.stdout
+
+
+def test_a_summary_of_nothing_says_so(save):
+    done = run(save(GOOD), "-t", "mcp", "-t", "anthropic", "--summary")
+    assert (done.exit_code, done.stdout) == (0, "No findings: mcp, anthropic take every tool of every list.\n")

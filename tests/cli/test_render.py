@@ -302,3 +302,17 @@ def test_render_writes_what_the_pure_functions_return(name):
     out = io.StringIO()
     render([make()], format=name, source_line=line_of, stream=out)
     assert out.getvalue() == {"json": to_json, "sarif": to_sarif, "github": to_github}[name]([make()])
+
+
+def test_text_has_errors_first_then_warnings_then_notes_each_in_the_order_given():
+    given_order = [
+        make(Severity.NOTE, "n1"),
+        make(Severity.ERROR, "e1"),
+        make(Severity.WARNING, "w1"),
+        make(Severity.ERROR, "e2"),
+        make(Severity.NOTE, "n2"),
+    ]
+    heads = [line.partition(": ")[2] for line in text(*given_order).splitlines() if "]: " in line]
+    assert heads == ["e1", "e2", "w1", "n1", "n2"]
+    rows = json.loads(to_json(given_order))["findings"]
+    assert [row["message"] for row in rows] == ["n1", "e1", "w1", "e2", "n2"]
