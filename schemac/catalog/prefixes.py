@@ -8,15 +8,18 @@ The rule is fixed, so that the same list always gives the same groups:
    last word of a name.
 3. Tools whose next word is the same, a plural counting as its singular, make a group, if there are at least two. The
    group is named by the words that all of them go on with, three at most: ``pull_request``.
-4. Of the others, those that share the word of their name that was passed over last as the server's make a group of
-   that name, if there are at least two; the rest is in ``misc``.
+4. Of the others, one that goes on with the name of such a group later in its own joins it: ``merge_pull_request``.
+5. Those that are left make a group with others that have the same word, if there are at least two: of its words after
+   verbs, small words and the server's, the one that most of them have.
+6. Of the others, those that share the word of their name that was passed over last as the server's make a group of
+   that name, if there are at least two and it is no verb; the rest is in ``misc``.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 MISC = "misc"
 """The group of tools that share a word with no other."""
@@ -29,17 +32,19 @@ _VERBS = frozenset(
     """
     abort accept activate add analyse analyze append apply approve archive assign attach audit authorize batch
     browse build bulk calculate call cancel change check clear clone close compare complete compute configure
-    confirm connect convert copy count create deactivate debug decode del delete describe detach detect disable
-    discard disconnect dismiss download drop duplicate edit enable encode end evaluate exec execute explain explore
-    export extract fetch fill filter find fork format forward generate get grant handle has import init initialize
-    insert inspect install interact invite invoke is join kill launch link list load lock login logout lookup make
-    manage mark modify move mute navigate new open optimize overwrite parse patch pause perform pin place poll post
-    preview print process provision pst publish purge push put query read rebuild receive refresh register reject
-    reload remove rename render reopen replace reply reserve reset resize resolve restart restore resume retrieve
-    retry revert revoke rotate run save scan schedule search select send set setup share show simulate sort start
-    stop submit subscribe suggest summarize suspend sync tail take terminate toggle transfer transform transition
-    translate trigger try unapprove unassign undo uninstall unlink unlock unmute unpin unpublish unset unsubscribe
-    update upgrade upload upsert use validate verify view wait watch write
+    confirm connect convert copy count create customize deactivate debug decline decode decrypt del delete
+    describe detach detect disable discard disconnect dismiss download drop duplicate edit enable encode encrypt
+    end evaluate exec execute exercise explain explore export extract fetch fill filter find fork format forward
+    generate get getter grant handle has import init initialize insert inspect install interact invite invoke is
+    join kill launch link list load lock login logout lookup make manage mark modify move mute navigate new open
+    optimize overwrite parse patch pause perform pin place poll post preview print process protect provision pst
+    publish purge push put query read reauthorize rebuild receive refresh register reject reload remove rename
+    render reopen replace reply reprioritize reserve reset resize resolve restart restore resume retrieve retry
+    revert revoke rotate run save scan schedule search searcher select send set setup share show simulate snooze
+    sort star start stop submit subscribe suggest summarize suspend sync tail take terminate toggle transfer
+    transform transition translate trigger try unapprove unassign undo uninstall unlink unlock unmerge unmute
+    unpin unprotect unpublish unresolve unset unstar unsubscribe untag update upgrade upload upsert use validate
+    verify view wait watch withdraw write
     """.split()  # noqa: SIM905 - words read better as a text
 )
 _SMALL = frozenset("a all an and any as at by current each for from in into my of on or the to with".split())  # noqa: SIM905 - the same
@@ -58,15 +63,52 @@ def prefix_groups(names: Iterable[str]) -> dict[str, str]:
     members: dict[str, list[str]] = {}
     for name, key in keys.items():
         members.setdefault(key, []).append(name)
-    groups: dict[str, str] = {}
-    for listed in members.values():
-        if len(listed) > 1:
-            groups.update(dict.fromkeys(listed, _label([words[name][start[name] :] for name in listed])))
+    labels = {
+        key: _label([words[name][start[name] :] for name in listed])
+        for key, listed in members.items()
+        if len(listed) > 1
+    }
+    groups = {name: labels[key] for name, key in keys.items() if key in labels}
+    rest = {name: words[name][start[name] :] for name in words if name not in groups}
+    groups.update(_joining(rest, labels))
+    groups.update(_sharing({name: listed for name, listed in rest.items() if name not in groups}))
     left = Counter(server[name] for name in words if name not in groups and server[name])
     for name in words:
         if name not in groups:
             groups[name] = server[name] if left[server[name]] > 1 else MISC
     return {name: group[:_LONGEST] for name, group in groups.items()}
+
+
+def _joining(rest: Mapping[str, Sequence[str]], labels: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each of the other names that goes on with the name of a group, after its first word, with that group."""
+    known = {key: tuple(map(_singular, label.split("_"))) for key, label in labels.items()}
+    for name, listed in rest.items():
+        plain = tuple(map(_singular, listed))
+        for at in range(1, len(listed)):
+            wanted = known.get(plain[at]) if listed[at] not in _VERBS else None
+            if wanted is not None and plain[at : at + len(wanted)] == wanted:
+                yield name, labels[plain[at]]
+                break
+
+
+def _sharing(rest: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """Yield each of the other names that has a word in common with another one, with that word as its group."""
+    topics = {name: [word for word in listed if _is_topic(word)] for name, listed in rest.items()}
+    counts = Counter(word for listed in topics.values() for word in set(map(_singular, listed)))
+    members: dict[str, list[tuple[str, str]]] = {}
+    for name, listed in topics.items():
+        shared = [word for word in listed if counts[_singular(word)] > 1]
+        if shared:
+            word = max(shared, key=lambda item: counts[_singular(item)])  # of equals, the first
+            members.setdefault(_singular(word), []).append((name, word))
+    for found in members.values():
+        if len(found) > 1:
+            label = _label([(word,) for _, word in found])
+            yield from ((name, label) for name, _ in found)
+
+
+def _is_topic(word: str) -> bool:
+    return len(word) > 2 and word not in _VERBS and word not in _SMALL and not word.isdigit()
 
 
 def _topics(words: dict[str, tuple[str, ...]]) -> tuple[dict[str, int], dict[str, str]]:
@@ -84,7 +126,8 @@ def _topics(words: dict[str, tuple[str, ...]]) -> tuple[dict[str, int], dict[str
             ]
             for name in moved:
                 start[name] += 1
-                server[name] = word
+                if word not in _VERBS:
+                    server[name] = word
         else:
             moved = []
             for name, listed in words.items():

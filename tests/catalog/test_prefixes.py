@@ -1,3 +1,4 @@
+import json
 import re
 
 import pytest
@@ -5,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemac.catalog.groups import parse_group
-from schemac.catalog.prefixes import prefix_groups, words_of
+from schemac.catalog.prefixes import MISC, prefix_groups, words_of
+from tests.shared import real_tool_files
 
 names = st.lists(
     st.text("abcGS_-.019", min_size=1, max_size=12) | st.from_regex(r"[A-Za-z0-9_.-]{1,128}", fullmatch=True),
@@ -54,6 +56,35 @@ def test_a_name_is_split_at_marks_and_changes_of_case(name, words):
         ({"web_search": "web", "web_image": "web", "web_news": "web"}, "only the server's word is shared"),
         ({"getUserName": "user", "setUserName": "user", "getTeam": "team", "setTeam": "team"}, "camel case"),
         (
+            {
+                "get_pull_request": "pull_request",
+                "close_pull_request": "pull_request",
+                "merge_pull_request": "pull_request",
+                "get_tag": "tag",
+                "add_tag": "tag",
+            },
+            "a name that goes on with a group's",
+        ),
+        (
+            {"add_order": "order", "get_order": "order", "merge_my_orders": "order", "squash_order_user": "order"},
+            "in its singular too",
+        ),
+        (
+            {
+                "get-weather-trending": "trending",
+                "get-books-trending": "trending",
+                "get-sports-rank": "rank",
+                "get-music-rank": "rank",
+                "get-time": "misc",
+            },
+            "a word in common where only a verb leads",
+        ),
+        ({"get_sun": "misc", "get_moon": "misc", "get_star_s": "misc"}, "no group is named by a verb"),
+        (
+            {"geo_a_code": "geo", "geo_b_list": "geo", "fix_list": "misc", "mix_list": "misc"},
+            "a verb is no word in common",
+        ),
+        (
             {"list_news": "news", "get_news": "news", "get_tax": "tax", "list_taxes": "tax"},
             "the usual form of the word",
         ),
@@ -99,3 +130,22 @@ def test_long_lists_are_grouped_in_linear_time():
     # every round passes over at least one word of some name, and each word is passed over once
     listed = [f"{'get_' * 30}{index}" for index in range(3000)]
     assert len(prefix_groups(listed)) == 3000
+
+
+@pytest.mark.real
+def test_real_lists_have_few_tools_in_misc_and_no_group_of_a_bare_verb():
+    listed = [json.loads(path.read_text(encoding="utf-8"))["tools"] for path in real_tool_files()]
+    groups = [prefix_groups(tool["name"] for tool in tools) for tools in listed]
+    total = sum(map(len, groups))
+    if not total:
+        pytest.skip("collected data is not beside the project")
+    misc = sum(list(found.values()).count(MISC) for found in groups)
+    assert misc < 0.08 * total
+    verbs = {"get", "list", "create", "update", "delete", "set", "add", "find", "fetch", "generate", "manage"}
+    assert verbs.isdisjoint(group for found in groups for group in found.values())
+
+
+@pytest.mark.parametrize("count", [2000])
+def test_names_that_share_words_later_are_grouped_in_linear_time(count):
+    listed = [f"x{index}_{'a_' * 30}topic" for index in range(count)]
+    assert set(prefix_groups(listed).values()) == {"topic"}
