@@ -25,16 +25,7 @@ from starlette.applications import Starlette
 from examples.servers import staff
 from examples.servers.actions import ShopError, act
 from examples.shop.figures import MANIFEST
-from schemac import (
-    Decisions,
-    Description,
-    ListingCache,
-    Refusal,
-    Resolution,
-    SchemacError,
-    plan,
-    read_manifest,
-)
+from schemac import Decisions, Description, ListingCache, Refusal, Resolution, SchemacError, plan, read_manifest
 
 LOG = logging.getLogger("shop")
 PLAN = plan(read_manifest(str(MANIFEST)))  # all that can fail, once, before anybody asks
