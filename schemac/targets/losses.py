@@ -28,7 +28,8 @@ where FOLDER holds the lists, one JSON file a server; it counts lists of your ow
 of one schema what it loses where.
 
 A schema is lowered without any loss if its loss report is empty: all that it says, the lowered schema says too.
-Whatever a report names is still checked when the tool is called.
+Whatever a report names is still checked when the tool is called. [lowering-libraries.md](lowering-libraries.md) sets
+other libraries beside schemac.
 """
 
 _KINDS = """What is lost, as the reports say it: *dropped* is said nowhere any more, *described* is said in a

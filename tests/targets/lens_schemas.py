@@ -161,11 +161,13 @@ class Giver:
     Args:
         document: The schema.
         random: The source of randomness.
+        share: How many of the optional properties a value has, but for deep ones.
     """
 
-    def __init__(self, document: Any, random: Random) -> None:
+    def __init__(self, document: Any, random: Random, share: float = 0.6) -> None:
         self.document = document
         self.random = random
+        self.share = share
 
     def value(self) -> Any:
         """Return a value for the root."""
@@ -245,7 +247,7 @@ class Giver:
                 [name for schema in flat for name in (*schema.get("properties", ()), *schema.get("required", ()))]
             )
         )
-        rate = 0.6 if depth < 4 else 0.1
+        rate = self.share if depth < 4 else 0.1
         value = {
             name: self.of(self.children(flat, name), depth + 1)
             for name in names
