@@ -185,3 +185,10 @@ def test_a_missing_library_is_said_in_a_line():
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"is not installed" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_written_page_is_about_the_versions_that_are_installed():
+    written = (ROOT / "docs" / "lowering-libraries.md").read_text(encoding="utf-8")
+    pins = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").split())
+    for name in ("openai-agents", "pydantic-ai-slim"):
+        assert f"| {name} {pins[name]} | " in written, "run: python -m comparison FOLDER > docs/lowering-libraries.md"
