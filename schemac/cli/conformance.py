@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Container
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -21,6 +21,7 @@ from schemac.conformance import lint as linter
 from schemac.conformance import port as reference
 from schemac.conformance import protocol, report, runner
 from schemac.conformance.corpus import Case, Corpus, CorpusError
+from schemac.findings import did_you_mean
 
 app = typer.Typer(no_args_is_help=True, help="Hold a port to the conformance corpus.")
 
@@ -113,7 +114,10 @@ def show_case(
     case = loaded.by_id.get(case_id)
     if case is None:
         retired = loaded.retired.get(case_id)
-        _refuse(f"the case {case_id} is retired: {retired}" if retired else f"the corpus has no case {case_id}")
+        nearest = did_you_mean(case_id, loaded.by_id)
+        _refuse(
+            f"the case {case_id} is retired: {retired}" if retired else f"the corpus has no case {case_id}. {nearest}"
+        )
     typer.echo(json.dumps(case.to_json(), ensure_ascii=False, indent=2))
     for item in case.spec:
         typer.echo(f"{item}: {loaded.requirements.get(item, {}).get('text', 'not in the ledger')}", err=True)
@@ -174,10 +178,10 @@ def _select(
     return corpus.select(profiles=profiles or None, areas=areas or None, ops=ops or None, ids=ids or None)
 
 
-def _check_words(option: str, given: list[str] | None, names: Container[str]) -> None:
+def _check_words(option: str, given: list[str] | None, names: Collection[str]) -> None:
     for word in given or ():
         if word not in names:
-            _refuse(f"{option}: there is no {word!r}")
+            _refuse(f"{option} {word}: there is no {word!r}. {did_you_mean(word, names)}".strip())
 
 
 def _known(path: Path | None) -> dict[str, str]:

@@ -158,3 +158,12 @@ def test_lint_exits_with_0_for_a_clean_corpus_and_1_for_another(small):
     done = invoke("lint", "--corpus", str(small))
     assert done.exit_code == 1
     assert "its title" in done.stdout
+
+
+def test_a_word_that_names_nothing_is_told_with_its_option_and_the_nearest():
+    done = run("--area", "digset", "--id", "keys-digest-nul")
+    assert done.exit_code == 2
+    assert "--area digset: there is no 'digset'" in done.stderr
+    assert "--id keys-digest-nul: there is no 'keys-digest-nul'. Did you mean 'keys-digest-null'?" in run(
+        "--id", "keys-digest-nul"
+    ).stderr.replace("\n", " ")
