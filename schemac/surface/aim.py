@@ -10,7 +10,7 @@ from schemac.jsonschema.codec import IDENTITY
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
 from schemac.targets.lowering import lower
 from schemac.targets.model import Target
-from schemac.targets.passes.context import NullMeans
+from schemac.targets.passes.settings import NullMeans
 from schemac.values import JsonObject
 
 

@@ -15,11 +15,11 @@ from schemac.jsonschema.keywords import DIALECTS
 from schemac.jsonschema.link import link
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
-from schemac.pointer import sort_key
 from schemac.targets.passes import inlining, nodes, root
-from schemac.targets.passes.context import Losses, NullMeans, Settings
 from schemac.targets.passes.lens import chained, codec_of
+from schemac.targets.passes.losses import Losses, in_order
 from schemac.targets.passes.rewrite import rewrite
+from schemac.targets.passes.settings import NullMeans, Settings
 from schemac.targets.schema_rules import Fate, SchemaRules
 from schemac.values import Json, JsonObject
 
@@ -79,19 +79,18 @@ def lower_module(
     module: Module, rules: SchemaRules, *, explain_losses: bool = True, null_means: NullMeans = "absent_or_marked"
 ) -> Form:
     """Do the work of :func:`lower` on a schema that is linked already, every definition in dialect 2020-12."""
-    settings = Settings(rules, explain_losses, null_means)
+    settings = Settings(rules, explain_losses=explain_losses, null_means=null_means)
     codec: Codec[Json, Json] = IDENTITY
     losses: list[Loss] = []
     for run in passes_for(rules):
         step = run(module, settings)
         module, codec = step.module, chained(codec, step.codec)
         losses.extend(step.losses)
-    ordered = sorted(dict.fromkeys(losses), key=lambda loss: (loss.document, sort_key(loss.pointer), loss.keyword))
     dialect = module.root.dialect
     lowered = standalone(module, dialect) if len(module.definitions) > 1 else module.root.schema
     if dialect.name != "2020-12":
         lowered = {"$schema": f"{dialect.uri}#", **lowered}
-    return Form(lowered, codec, tuple(ordered))
+    return Form(lowered, codec, in_order(losses))
 
 
 def passes_for(rules: SchemaRules) -> tuple[Pass, ...]:

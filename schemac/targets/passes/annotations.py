@@ -8,10 +8,9 @@ from typing import Final
 from schemac.targets.passes.context import Context
 from schemac.targets.passes.lens import MaybeLens
 from schemac.targets.passes.parts import Part
-from schemac.targets.passes.wording import described, joined
+from schemac.targets.passes.wording import ANNOTATIONS, described, joined
 from schemac.values import JsonObject
 
-_ANNOTATIONS: Final = ("title", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "$comment")
 _LEADING: Final = ("type", "title", "description")
 _CONDITIONS: Final = ("not", "if", "then", "else", "dependentSchemas", "unevaluatedProperties")
 
@@ -30,7 +29,7 @@ def annotations_of(
         schema = part.schema
         if not text and isinstance(schema.get("description"), str):
             text = schema["description"]
-        for keyword in _ANNOTATIONS:
+        for keyword in ANNOTATIONS:
             if keyword not in schema or keyword in found:
                 continue
             if ctx.rules.takes(keyword, root=root) and (lens is None or keyword == "title"):

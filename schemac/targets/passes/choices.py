@@ -7,12 +7,12 @@ place holds JSON text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from schemac.jsonschema.module import ROOT
 from schemac.targets.passes.annotations import annotations_of, into, note_conditions, ordered
-from schemac.targets.passes.context import Context, Lowered
+from schemac.targets.passes.context import Context
 from schemac.targets.passes.facts import Facts, facts_of, json_type
 from schemac.targets.passes.groups import (
     Group,
@@ -24,11 +24,11 @@ from schemac.targets.passes.groups import (
     says_something,
 )
 from schemac.targets.passes.lens import MaybeLens, TextLens
+from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.naming import free_name
 from schemac.targets.passes.objects import ANYTHING, union
 from schemac.targets.passes.parts import (
     Branch,
-    Ident,
     Part,
     Place,
     PlaceIdent,
@@ -37,8 +37,9 @@ from schemac.targets.passes.parts import (
     reference_of,
 )
 from schemac.targets.passes.plain import Plain
-from schemac.targets.passes.scalars import fits_choice, listed, nullable, scalar
+from schemac.targets.passes.scalars import listed, scalar
 from schemac.targets.passes.shapes import array, counts, obj
+from schemac.targets.passes.taken import fits_choice, nullable
 from schemac.targets.passes.telling import UNCLEAR, Form, Unclear, told_apart
 from schemac.targets.passes.texts import WRITE_TEXT, any_text, anything, shared, text
 from schemac.targets.passes.wording import described, joined
@@ -69,7 +70,7 @@ class Chooser:
         ctx = self._ctx
         ctx.count()
         if len(place) == 1 and len(place[0]) == 1:
-            quick = self._plain_place(place[0][0], depth, absent=absent)
+            quick = self.plain.lower(place[0][0], depth, absent=absent)
             if quick is not None:
                 return quick
         elif place == ANYTHING and (absent or ctx.rules.typed or ctx.rules.closed):
@@ -92,23 +93,6 @@ class Chooser:
             if not ctx.has_room(depth):
                 return text(self._ctx, place, spot, "It lies too deep.", absent=absent)
             return self._chosen(place, branches, depth, spot, absent=absent)
-
-    def _plain_place(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
-        """Lower a place the short way, as most places can be."""
-        found = self.plain.scalar(part.schema, absent=absent)
-        if found is not None:
-            return found
-        ctx = self._ctx
-        ident = ((part.ident,),)
-        kind = part.schema.get("type") if type(part.schema) is dict else None
-        if (kind != "array" and (kind != "object" or "properties" not in part.schema)) or ctx.is_open(ident):
-            return None
-        ctx.enter(ident)
-        try:
-            way = self.plain.array if kind == "array" else self.plain.object
-            return way(part, depth, absent=absent)
-        finally:
-            ctx.leave(ident)
 
     def _reference(self, part: Part, found: Reference, depth: int, *, absent: bool) -> Lowered | None:
         """Keep a reference, if the target takes it and the definition leaves null free where that is needed."""
@@ -134,7 +118,7 @@ class Chooser:
 
     def _chosen(self, place: Place, branches: Sequence[Branch], depth: int, spot: Part, *, absent: bool) -> Lowered:
         ctx = self._ctx
-        mark = dict(ctx.losses)
+        mark = len(ctx.losses)
         facts = [facts_of(branch.parts, nullable=ctx.flag) for branch in branches]
         if any(item.types is None for item in facts):
             return anything(self._ctx, place, branches, facts, spot, absent=absent)
@@ -149,7 +133,7 @@ class Chooser:
         if marked and ctx.settings.null_means == "absent":
             marked = False
             ctx.rewritten(spot, "type", "Null says that the property is absent.")
-        start = dict(ctx.losses)
+        start = len(ctx.losses)
         for unite in (False, True):
             notes: list[str] = []
             self._note_branches(branches, facts, notes)
@@ -164,8 +148,7 @@ class Chooser:
                 break
             if unite or ctx.rules.closed or sum(group.kind == "object" for group in groups) < 2:
                 return self._give_up(mark, place, spot, self._why(branches), absent=absent)
-            ctx.losses.clear()
-            ctx.losses.update(start)
+            ctx.take_back(start)
         if forms is None or isinstance(lens, Unclear):
             return self._give_up(mark, place, spot, self._why(branches), absent=absent)
         if not groups and ctx.flag:
@@ -183,13 +166,9 @@ class Chooser:
             wire |= {"object"}
         return Lowered(shared(place, schema), lens, wire, marker)
 
-    def _give_up(
-        self, mark: Container[tuple[Ident, str]], place: Place, spot: Part, why: str, *, absent: bool
-    ) -> Lowered:
+    def _give_up(self, mark: int, place: Place, spot: Part, why: str, *, absent: bool) -> Lowered:
         """Take back what was lost on the way, and hold JSON text instead."""
-        losses = self._ctx.losses
-        for key in [key for key in losses if key not in mark]:
-            del losses[key]
+        self._ctx.take_back(mark)
         return text(self._ctx, place, spot, why, absent=absent)
 
     def _why(self, branches: Sequence[Branch]) -> str:
@@ -285,7 +264,7 @@ class Chooser:
         schema = listed(ctx, every, group.values, notes)
         if schema is not None:
             return Form(schema, None, own, own)
-        if not fits_choice(ctx, [""], "string"):
+        if not fits_choice(ctx.rules, [""], "string"):
             return None
         part = next((part for part in every if "enum" in part.schema or "const" in part.schema), every[0])
         keyword = "enum" if "enum" in part.schema else "const"
@@ -330,11 +309,11 @@ class Chooser:
         if len(members) == 1 and not (referring and (null or (alone is not None and not annotations.keys() <= alone))):
             node = into(members[0], annotations) if len(forms) > 1 else {**members[0], **annotations}
             listed_without_null = not ctx.flag and not node.keys().isdisjoint(("enum", "const"))
-            if null and listed_without_null and not fits_choice(ctx, [None], "null"):
+            if null and listed_without_null and not fits_choice(ctx.rules, [None], "null"):
                 return ordered({**annotations, "anyOf": [members[0], {"type": "null"}]})
-            return ordered(nullable(ctx, node) if null else node)
+            return ordered(nullable(ctx.rules, node) if null else node)
         if null and ctx.flag:
-            members = [nullable(ctx, member) for member in members]
+            members = [nullable(ctx.rules, member) for member in members]
         elif null:
             members.append({"type": "null"})
         beside = ctx.rules.alone.get("anyOf")

@@ -1,26 +1,21 @@
-"""What the steps of rewriting one schema share: rules, losses, and how deep and how much may be written out.
-
-Losses point into the schema that was given. Those of a definition count once, however often it is referred to.
-"""
+"""What the steps of rewriting one schema share: rules, losses, and how deep and how much may be written out."""
 
 from __future__ import annotations
 
-import re
-import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from schemac.jsonschema.codec import Action, Loss
+from schemac.jsonschema.codec import Action
 from schemac.jsonschema.module import Module
 from schemac.targets.passes.facts import Facts, Said, disjoint, facts_of
-from schemac.targets.passes.lens import MaybeLens
-from schemac.targets.passes.parts import Ident, Part, Place, PlaceIdent, alternatives, ident_of
-from schemac.targets.passes.wording import sentence
-from schemac.targets.schema_rules import Fate, Nullable, SchemaRules
-from schemac.values import Json, JsonObject
+from schemac.targets.passes.losses import Noted, dropped
+from schemac.targets.passes.lowered import Lower
+from schemac.targets.passes.parts import Part, Place, PlaceIdent, alternatives, ident_of
+from schemac.targets.passes.settings import Settings
+from schemac.targets.passes.taken import takes_value
+from schemac.targets.schema_rules import Fate, Nullable
+from schemac.values import Json
 
 INLINE_DEPTH: Final = 10
 """Where references are written out, no schema has more than so many around it."""
@@ -28,63 +23,7 @@ MERGE_DEPTH: Final = 32
 """The same where references are kept, and only those that something stands beside are written out."""
 INLINE_ROOM: Final = 3_000
 """So many more places than the schema has may come of writing out references."""
-
-NullMeans = Literal["absent_or_marked", "absent"]
-
-
-_TELLING: Final = frozenset({"default", "examples", "example", "format", "contentMediaType", "contentEncoding"})
-"""Keywords that assert nothing, here or anywhere."""
-
-
-def _kept(keyword: str) -> str:
-    return (
-        "it only tells, and nothing is held to it" if keyword in _TELLING else "it is checked when the tool is called"
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How to lower.
-
-    Attributes:
-        rules: What the target takes.
-        explain_losses: Say lost constraints in descriptions.
-        null_means: ``absent``: an explicit null of an optional property cannot be told from its absence.
-    """
-
-    rules: SchemaRules
-    explain_losses: bool = True
-    null_means: NullMeans = "absent_or_marked"
-
-
-class Lowered(NamedTuple):
-    """A place of the lowered schema.
-
-    Attributes:
-        schema: What the target reads.
-        lens: How values go; None where they stay as they are.
-        wire: The JSON types of the values that ``schema`` accepts.
-        marker: The name in the object that says an explicit null, "" where there is none.
-    """
-
-    schema: JsonObject
-    lens: MaybeLens
-    wire: frozenset[str]
-    marker: str = ""
-
-
-class Lower(Protocol):
-    """Lowers one place."""
-
-    def __call__(self, place: Place, depth: int, spot: Part, *, absent: bool = False) -> Lowered:
-        """Return what a place becomes.
-
-        Args:
-            place: What it takes.
-            depth: How many schemas stand around it.
-            spot: Where it is in the schema, for losses.
-            absent: Null must be free to say that the property is absent.
-        """
+NO_BOUND: Final = 1 << 62
 
 
 class TooLargeError(Exception):
@@ -99,23 +38,20 @@ class TooManyValuesError(Exception):
         super().__init__(sum(sizes))
 
 
-class Losses:
-    """What is lost of one module: places of its definitions become places of what was authored."""
+class Bounds(NamedTuple):
+    """How much may be written.
 
-    def __init__(self, module: Module) -> None:
-        self._definitions = module.definitions
-        self._found: dict[tuple[Ident, str], Loss] = {}
+    Attributes:
+        inline_depth: How many schemas may stand around one inside what a reference was written out for.
+        longest_choice: How many values a choice may list.
+        room: So many places there may be, and as many more as ``more_room`` tells when these are used up.
+        more_room: See there; None where ``room`` is all there is.
+    """
 
-    @property
-    def found(self) -> tuple[Loss, ...]:
-        """The losses, in the order noted."""
-        return tuple(self._found.values())
-
-    def lose(self, part: Part, keyword: str, action: Action, why: str) -> None:
-        """Note a constraint that is lost, once."""
-        definition = self._definitions[part.key]
-        loss = Loss(definition.authored(part.pointer), keyword, action, why, definition.origin.document)
-        self._found.setdefault((part.ident, keyword), loss)
+    inline_depth: int
+    longest_choice: int = NO_BOUND
+    room: int = NO_BOUND
+    more_room: Callable[[], int] | None = None
 
 
 class Context:
@@ -130,19 +66,18 @@ class Context:
 
     lower: Lower
 
-    def __init__(
-        self, module: Module, settings: Settings, room: int, inline_depth: int, longest_choice: int = 1 << 62
-    ) -> None:
+    def __init__(self, module: Module, settings: Settings, bounds: Bounds) -> None:
         self.module = module
         self.definitions = module.definitions
         self.settings = settings
         self.rules = settings.rules
-        self.losses: dict[tuple[Ident, str], Loss] = {}
-        self.room = room
+        self.losses: Noted = {}
         self.settled = True
-        self._inline_depth = inline_depth
+        self._room = bounds.room
+        self._more_room = bounds.more_room
+        self._inline_depth = bounds.inline_depth
         self._inside = 0
-        self._longest_choice = longest_choice
+        self._longest_choice = bounds.longest_choice
         self._choices: list[int] = []
         self._listed = 0
         self._open: set[PlaceIdent] = set()
@@ -190,9 +125,12 @@ class Context:
         Raises:
             TooLargeError: There are too many.
         """
-        self.room -= 1
-        if self.room < 0:
-            raise TooLargeError
+        self._room -= 1
+        if self._room < 0:
+            if self._more_room is None:
+                raise TooLargeError
+            self._room += self._more_room()
+            self._more_room = None
 
     def is_open(self, ident: PlaceIdent) -> bool:
         """Tell whether this place stands around itself."""
@@ -221,10 +159,12 @@ class Context:
 
     def lose(self, part: Part, keyword: str, action: Action, why: str) -> None:
         """Note a constraint that is lost, once."""
-        definition = self.definitions[part.key]
-        pointer = definition.authored(part.pointer)
-        loss = Loss(pointer, keyword, action, why, definition.origin.document)
-        self.losses.setdefault((part.ident, keyword), loss)
+        self.losses.setdefault((part.ident, keyword), (action, why))
+
+    def take_back(self, count: int) -> None:
+        """Forget the losses that were noted after the first so many."""
+        while len(self.losses) > count:
+            self.losses.popitem()
 
     def rewritten(self, part: Part, keyword: str, why: str) -> None:
         """Note a constraint that something wider, or an encoding, stands for."""
@@ -233,11 +173,10 @@ class Context:
     def drop(self, part: Part, keyword: str, notes: list[str], value: Json = None) -> None:
         """Note a constraint that the target does not take, and say it in the notes, if it can be said."""
         value = part.schema[keyword] if value is None else value
-        text = sentence(keyword, value) if self.settings.explain_losses else ""
+        text, action, why = dropped(keyword, value, explain=self.settings.explain_losses)
         if text:
             notes.append(text)
-        action = Action.DESCRIBED if text else Action.DROPPED
-        self.lose(part, keyword, action, f"The target does not take it; {_kept(keyword)}.")
+        self.lose(part, keyword, action, why)
 
     def drop_all(self, said: Iterable[Said], notes: list[str]) -> None:
         """Note several, of which another subschema says the same keyword differently."""
@@ -252,16 +191,7 @@ class Context:
 
     def takes_value(self, keyword: str, value: Json, types: Sequence[str]) -> bool:
         """Tell whether a keyword may stand with this value beside these types."""
-        rules = self.rules
-        if not rules.takes(keyword):
-            return False
-        if keyword in rules.most and value > rules.most[keyword]:
-            return False
-        if keyword == "format":
-            return rules.formats is None or all(
-                value in rules.formats.get(name, rules.formats.get("", frozenset())) for name in types
-            )
-        return keyword != "pattern" or pattern_fits(value, rules)
+        return takes_value(self.rules, keyword, value, types)
 
     @property
     def flag(self) -> bool:
@@ -296,36 +226,3 @@ class Context:
     def are_disjoint(self, one: Place, other: Place) -> bool:
         """Tell whether no value fits both places."""
         return disjoint(self.outline(one), self.outline(other))
-
-
-_USES: Final = {
-    "LOOKAROUND": re.compile(r"\(\?<?[=!]"),
-    "BACKREFERENCE": re.compile(r"\\(?:[1-9]|k<)"),
-    "WORD_BOUNDARY": re.compile(r"\\[bB]"),
-    "UNICODE_PROPERTY": re.compile(r"\\[pP]\{"),
-    "INLINE_FLAGS": re.compile(r"\(\?[a-zA-Z-]+[:)]"),
-}
-"""How a pattern looks that uses a feature, by the feature's name; more patterns look so than use it."""
-_REPEAT: Final = re.compile(r"\{(\d+)(?:,(\d*))?\}")
-
-
-def pattern_fits(pattern: str, rules: SchemaRules) -> bool:
-    """Tell whether a target takes a pattern; one that only looks as if it used what the target lacks is not taken."""
-    if any(_USES[feature.name].search(pattern) for feature in rules.patterns_without):
-        return False
-    if rules.most_repeats is not None:
-        numbers = [text for repeat in _REPEAT.findall(pattern) for text in repeat if text]
-        if any(len(text) > len(str(rules.most_repeats)) or int(text) > rules.most_repeats for text in numbers):
-            return False
-    return not rules.patterns_in_python or _compiles(pattern)
-
-
-@lru_cache(maxsize=1024)
-def _compiles(pattern: str) -> bool:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a possible nested set is no refusal
-        try:
-            re.compile(pattern)
-        except (re.error, OverflowError, RecursionError):
-            return False
-    return True

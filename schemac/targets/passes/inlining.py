@@ -6,7 +6,6 @@ What contains itself, or lies deeper than :data:`INLINE_DEPTH`, is cut: there on
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from schemac.jsonschema.codec import Action
 from schemac.jsonschema.keywords import DRAFT_2020_12
@@ -16,12 +15,14 @@ from schemac.targets.passes.context import (
     INLINE_DEPTH,
     INLINE_ROOM,
     MERGE_DEPTH,
+    NO_BOUND,
+    Bounds,
     Context,
-    Settings,
     TooLargeError,
 )
 from schemac.targets.passes.nodes import typed
 from schemac.targets.passes.parts import ASSERTIONS, Part, whole
+from schemac.targets.passes.settings import Settings
 from schemac.targets.passes.widening import Lose, Widening
 from schemac.values import JsonObject, Schema
 
@@ -36,7 +37,7 @@ def inline(module: Module, settings: Settings, lose: Lose) -> Module:
     depth = INLINE_DEPTH
     while True:
         losses: list[tuple[Part, str, Action, str]] = []
-        room = size + INLINE_ROOM if depth > 0 else _NO_BOUND
+        room = size + INLINE_ROOM if depth > 0 else NO_BOUND
         writer = _Inline(module, settings, lambda *loss: losses.append(loss), depth, room)  # noqa: B023 - used at once
         try:
             schema = writer.visit(Part(ROOT, (), module.root.schema))
@@ -48,13 +49,10 @@ def inline(module: Module, settings: Settings, lose: Lose) -> Module:
         return Module({ROOT: replace(module.root, schema=schema)})
 
 
-_NO_BOUND: Final = 1 << 62
-
-
 class _Inline(Widening):
     def __init__(self, module: Module, settings: Settings, lose: Lose, depth: int, room: int) -> None:
         super().__init__(module, lose)
-        self._ctx = Context(module, settings, 0, 0)
+        self._ctx = Context(module, settings, Bounds(0))
         self._settings = settings
         self._most = depth
         self._room = room

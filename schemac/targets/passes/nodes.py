@@ -13,9 +13,10 @@ from typing import Final
 from schemac.jsonschema.codec import Action
 from schemac.jsonschema.equality import references
 from schemac.jsonschema.module import ROOT, Module
-from schemac.targets.passes.context import Settings, pattern_fits
 from schemac.targets.passes.facts import KEYWORDS, SCALARS, is_of
 from schemac.targets.passes.parts import Part
+from schemac.targets.passes.settings import Settings
+from schemac.targets.passes.taken import pattern_fits
 from schemac.targets.passes.widening import Lose, Widening
 from schemac.targets.passes.wording import described, sentence
 from schemac.values import Json, JsonObject

@@ -9,31 +9,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from schemac.targets.passes.context import Context, Lowered
-from schemac.targets.passes.facts import SCALARS, json_type
+from schemac.jsonschema.keywords import DRAFT_2020_12
+from schemac.targets.passes.context import Context
 from schemac.targets.passes.lens import ArrayLens, Member, ObjectLens
+from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.naming import accepted
-from schemac.targets.passes.parts import Part
-from schemac.targets.passes.scalars import fits_choice, nullable
-from schemac.targets.schema_rules import SchemaRules
-from schemac.values import Json, JsonObject
+from schemac.targets.passes.parts import Part, whole
+from schemac.targets.passes.taken import nullable
+from schemac.values import JsonObject
 
 _SAID: Final = ("type", "title", "description")
-_SAID_SET: Final = frozenset(_SAID)
 _OBJECT: Final = frozenset((*_SAID, "properties", "required", "additionalProperties"))
 _NULL: Final = frozenset(("null",))
-_JUDGED: Final = frozenset(("format", "pattern", "exclusiveMinimum", "exclusiveMaximum"))
-"""Keywords of scalars that are taken or not by their value, or that may be written as others."""
 _ARRAY: Final = frozenset(("array",))
-_WIRE: Final = {name: frozenset((json_type(name),)) for name in (*SCALARS, "object")}
-
-
-_PLAIN: Final = {name: frozenset((*_SAID, "default", *keywords)) - _JUDGED for name, keywords in SCALARS.items()}
+_AN_OBJECT: Final = frozenset(("object",))
 _PLAIN_ARRAY: Final = frozenset((*_SAID, "items", "minItems", "maxItems"))
-
-
-def _taken(keywords: frozenset[str], rules: SchemaRules) -> frozenset[str]:
-    return (keywords if rules.only is None else keywords & rules.only) - rules.refused
 
 
 class Plain:
@@ -42,38 +32,37 @@ class Plain:
     def __init__(self, ctx: Context) -> None:
         rules = ctx.rules
         self._ctx = ctx
-        self._scalars = {name: _taken(keywords, rules) for name, keywords in _PLAIN.items()}
-        self._array = _taken(_PLAIN_ARRAY, rules) - rules.most.keys()
-        self._choices = fits_choice(ctx, ("text",), "string")
-        self._enums = rules.takes("enum")
+        self._leaves = ctx.settings.leaves
+        only = _PLAIN_ARRAY if rules.only is None else _PLAIN_ARRAY & rules.only
+        self._array = only - rules.refused - rules.most.keys()
         names = rules.property_names
         self._names = names if names and not rules.property_names_at_root else ""
         self._root_names = names
-        self._nullable = fits_choice(ctx, (None,), "null")
 
-    def scalar(self, schema: Json, *, absent: bool) -> Lowered | None:
-        """Return what a scalar with keywords that the target takes becomes: itself; None for anything else."""
+    def lower(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
+        """Return what a place of one subschema becomes; None where it needs a decision."""
+        ctx = self._ctx
+        schema = part.schema
         if type(schema) is not dict:
             return None
-        declared = schema.get("type")
-        if type(declared) is not str:
-            return self._with_null(schema, declared, absent=absent) if type(declared) is list else None
-        known = self._scalars.get(declared)
-        if known is None:
+        found = self._leaves.unchanged(schema, absent=absent)
+        if found is not None:
+            return found
+        if DRAFT_2020_12.holding.isdisjoint(schema) and ctx.has_room(depth):
+            leaf = self._leaves.leaf(schema, ctx.may_list, absent=absent)
+            if leaf is not None:
+                for keyword, action, why in leaf.lost:
+                    ctx.lose(part, keyword, action, why)
+                return leaf.lowered
+        kind = schema.get("type")
+        ident = ((part.ident,),)
+        if (kind != "array" and (kind != "object" or "properties" not in schema)) or ctx.is_open(ident):
             return None
-        if not schema.keys() <= known and not (declared == "string" and self._is_choice(schema, known, absent=absent)):
-            return None
-        if absent:
-            return Lowered(nullable(self._ctx, schema), None, _WIRE[declared] | _NULL)
-        return Lowered(schema, None, _WIRE[declared])
-
-    def _with_null(self, schema: JsonObject, declared: Json, *, absent: bool) -> Lowered | None:
-        """Return what a scalar or null becomes that has no other keywords, where lists of types are taken."""
-        if absent or len(declared) != 2 or declared[1] != "null" or not self._ctx.rules.type_lists:
-            return None
-        if declared[0] not in self._scalars or not schema.keys() <= _SAID_SET or self._ctx.flag:
-            return None
-        return Lowered(schema, None, _WIRE[declared[0]] | _NULL)
+        ctx.enter(ident)
+        try:
+            return (self.array if kind == "array" else self.object)(part, depth, absent=absent)
+        finally:
+            ctx.leave(ident)
 
     def array(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
         """Return what an array of one kind of items becomes; None if it is anything else."""
@@ -84,7 +73,7 @@ class Plain:
         items = schema.get("items", True)
         if items is False:
             return None
-        found = self.scalar(items, absent=False)
+        found = self._leaves.unchanged(items, absent=False) if type(items) is dict else None
         if found is None:
             below = Part(part.key, (*part.pointer, "items"), items) if "items" in schema else part
             found = ctx.lower(((),) if items is True else ((below,),), depth + 1, below)
@@ -94,19 +83,8 @@ class Plain:
             result = {keyword: schema[keyword] for keyword in _SAID if keyword in schema}
             result["items"] = found.schema
             result |= {keyword: value for keyword, value in schema.items() if keyword not in result}
-            result = nullable(ctx, result) if absent else result
+            result = nullable(ctx.rules, result) if absent else result
         return Lowered(result, lens, _ARRAY | _NULL if absent else _ARRAY)
-
-    def _is_choice(self, schema: JsonObject, known: frozenset[str], *, absent: bool) -> bool:
-        """Tell whether a schema lists texts, and says nothing else that needs a decision."""
-        values = schema.get("enum")
-        if values is None or not (self._choices and self._enums) or (absent and not self._nullable):
-            return False
-        if self._ctx.rules.enum_text_filled and "" in values:
-            return False
-        if schema.keys() - known != {"enum"} or not all(type(value) is str for value in values):
-            return False
-        return self._ctx.may_list(values)
 
     def object(self, part: Part, depth: int, *, absent: bool, root: bool = False) -> Lowered | None:
         """Return what an object with declared properties becomes; None if it is anything else."""
@@ -125,15 +103,15 @@ class Plain:
         if any(name not in properties for name in required) or any(item is False for item in properties.values()):
             return None
         needed = frozenset(required)
+        leaves = self._leaves
         lowered: JsonObject = {}
         members: dict[str, Member] = {}
         for name, item in properties.items():
             missing = not rules.optional and name not in needed
-            found = self.scalar(item, absent=missing)
+            found = leaves.unchanged(item, absent=missing) if type(item) is dict else None
             if found is None:
-                place = ((Part(part.key, (*part.pointer, "properties", name), item),),) if item is not True else ((),)
                 spot = Part(part.key, (*part.pointer, "properties", name), item)
-                found = ctx.lower(place, depth + 1, spot, absent=missing)
+                found = ctx.lower(whole(spot), depth + 1, spot, absent=missing)
             else:
                 ctx.count()
             lowered[name] = found.schema
@@ -141,7 +119,7 @@ class Plain:
                 members[name] = Member(name, found.lens, missing, found.marker)
         lens = ObjectLens(members, properties, None) if members else None
         result = self._written(schema, lowered, absent=absent)
-        return Lowered(result, lens, _WIRE["object"] | _NULL if absent else _WIRE["object"])
+        return Lowered(result, lens, _AN_OBJECT | _NULL if absent else _AN_OBJECT)
 
     def _written(self, schema: JsonObject, properties: JsonObject, *, absent: bool) -> JsonObject:
         rules = self._ctx.rules
@@ -157,7 +135,7 @@ class Plain:
         if rules.closed or ("additionalProperties" in schema and not self._ctx.encodes_rest):
             found["additionalProperties"] = False
         if absent:
-            return nullable(self._ctx, found)
+            return nullable(self._ctx.rules, found)
         return schema if found == schema else found
 
 

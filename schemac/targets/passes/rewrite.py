@@ -7,6 +7,7 @@ knows what it becomes and no chain of references is recursed into.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from schemac.jsonschema.codec import Loss
@@ -16,31 +17,32 @@ from schemac.jsonschema.graph import components
 from schemac.jsonschema.keywords import Dialect
 from schemac.jsonschema.module import ROOT, Definition, Module
 from schemac.jsonschema.walk import walk
-from schemac.pointer import sort_key
 from schemac.targets.passes.annotations import annotations_of, note_conditions
 from schemac.targets.passes.choices import NESTED, Chooser
 from schemac.targets.passes.context import (
     INLINE_DEPTH,
     INLINE_ROOM,
     MERGE_DEPTH,
+    NO_BOUND,
+    Bounds,
     Context,
-    Lowered,
-    Settings,
     TooLargeError,
     TooManyValuesError,
 )
 from schemac.targets.passes.facts import facts_of, json_type
 from schemac.targets.passes.groups import common_of, says_something
 from schemac.targets.passes.lens import Link, MaybeLens
+from schemac.targets.passes.losses import Noted, authored
+from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.objects import ObjectFacts, object_facts, union
 from schemac.targets.passes.parts import Branch, Part, Place, alternatives, settled, whole
+from schemac.targets.passes.settings import Settings
 from schemac.targets.passes.shapes import obj
 from schemac.targets.passes.wording import needs
 from schemac.targets.schema_rules import Fate
 from schemac.values import JsonObject
 
 _EVERY_TYPE = frozenset(("null", "boolean", "number", "string", "array", "object"))
-_NO_BOUND = 1 << 62
 
 
 class Rewritten(NamedTuple):
@@ -64,24 +66,28 @@ def rewrite(module: Module, settings: Settings) -> Rewritten:
 
     Where writing out references would take too much room, it is done less deep; the last resort is not at all.
     """
-    size = 0
-    if _refers(module):
-        size = sum(1 for item in module.definitions.values() for _ in walk(item.schema, item.dialect))
+    refers = _refers(module)
     depth = MERGE_DEPTH if settings.rules.references else INLINE_DEPTH
-    room = 2 * size + INLINE_ROOM if size else _NO_BOUND
     cautious = False
-    longest = _NO_BOUND
+    longest = NO_BOUND
     while True:
-        ctx = Context(module, settings, room, depth, longest)
+        bounds = Bounds(depth, longest)
+        if refers and depth > 0:
+            bounds = Bounds(depth, longest, INLINE_ROOM, partial(_doubled, module))
+        ctx = Context(module, settings, bounds)
         try:
             return _Rewriter(ctx, cautious=cautious).run()
         except TooManyValuesError as error:
             longest = _longest_kept(error.sizes, longest, settings.rules.enum_total or 0)
         except TooLargeError:
             depth -= 1
-            room = room if depth > 0 else _NO_BOUND
         except _MispredictedError:
             cautious = True
+
+
+def _doubled(module: Module) -> int:
+    """Return twice the number of subschemas."""
+    return 2 * sum(1 for item in module.definitions.values() for _ in walk(item.schema, item.dialect))
 
 
 def _longest_kept(sizes: Sequence[int], longest: int, total: int) -> int:
@@ -111,7 +117,7 @@ class _Rewriter:
         self._chooser = Chooser(self._ctx, self._refer)
         self._ctx.lower = self._chooser.lower
         self._done: dict[str, Lowered] = {}
-        self._losses: dict[str, tuple[Loss, ...]] = {}
+        self._losses: dict[str, Noted] = {}
         self._cautious = cautious
 
     def run(self) -> Rewritten:
@@ -141,7 +147,7 @@ class _Rewriter:
             self._ctx.losses = {}
             spot = Part(key, (), self._module.definitions[key].schema)
             lowered = self._ctx.lower(whole(spot), 1, spot)
-            self._losses[key] = tuple(self._ctx.losses.values())
+            self._losses[key] = self._ctx.losses
             if key in links:
                 if not lowered.wire <= self._done[key].wire:
                     raise _MispredictedError
@@ -237,22 +243,21 @@ class _Rewriter:
 
     def _gathered(self, root: JsonObject, lens: MaybeLens) -> Rewritten:
         schemas: dict[str, JsonObject] = {ROOT: root}
-        losses = dict.fromkeys(self._ctx.losses.values())
+        losses = authored(self._ctx.losses, self._module.definitions)
         waiting = [ROOT]
         for at in waiting if self._done else ():
             for use in references(schemas[at], self._module.root.dialect):
                 if use.key not in schemas:
                     key = ROOT if use.key == NESTED else use.key
                     schemas[use.key] = self._done[key].schema
-                    losses.update(dict.fromkeys(self._losses[key]))
+                    losses.extend(authored(self._losses[key], self._module.definitions))
                     waiting.append(use.key)
         if NESTED in schemas and schemas[NESTED] == root:
             del schemas[NESTED]
             dialect = self._module.root.dialect
             schemas = {key: _refer_to_root(schema, dialect) for key, schema in schemas.items()}
         definitions = {key: self._defined(key, schema) for key, schema in schemas.items()}
-        ordered = sorted(losses, key=lambda loss: (loss.document, sort_key(loss.pointer), loss.keyword))
-        return Rewritten(Module(definitions), lens, tuple(ordered), self._ctx.settled)
+        return Rewritten(Module(definitions), lens, tuple(losses), self._ctx.settled)
 
     def _defined(self, key: str, schema: JsonObject) -> Definition:
         source = self._module.definitions[ROOT if key == NESTED else key]

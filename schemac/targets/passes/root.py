@@ -13,12 +13,12 @@ from typing import Final
 from schemac.jsonschema.codec import Action
 from schemac.jsonschema.module import ROOT, Module
 from schemac.pointer import Pointer
-from schemac.targets.passes.context import Settings
 from schemac.targets.passes.facts import facts_of
 from schemac.targets.passes.lens import Member, ObjectLens
 from schemac.targets.passes.naming import accepted, renamed
 from schemac.targets.passes.objects import ObjectFacts, object_facts, union
 from schemac.targets.passes.parts import Branch, Conjunction, Part, Place, alternatives, ident_of, settled, whole
+from schemac.targets.passes.settings import Settings
 from schemac.targets.passes.widening import Lose
 from schemac.targets.passes.wording import described, needs, sentence
 from schemac.targets.schema_rules import Fate

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from schemac.targets.passes.context import Context
 from schemac.targets.passes.facts import SCALARS, first, together
 from schemac.targets.passes.parts import Part
+from schemac.targets.passes.taken import fits_choice
 from schemac.targets.schema_rules import Fate
 from schemac.values import Json, JsonObject, is_integer, type_of
 
@@ -71,7 +72,7 @@ def listed(ctx: Context, parts: Sequence[Part], values: Sequence[Json], notes: l
     schema = {"type": name, **_bounds(ctx, parts, (name,), notes)}
     if kind == "boolean" and len(values) == 2:
         return schema
-    if not fits_choice(ctx, values, kind):
+    if not fits_choice(ctx.rules, values, kind):
         return None
     part = first(parts, "enum") or first(parts, "const") or parts[0]
     if (ctx.rules.enum_text_filled and "" in values) or not ctx.may_list(values):
@@ -80,28 +81,3 @@ def listed(ctx: Context, parts: Sequence[Part], values: Sequence[Json], notes: l
     if ctx.rules.fate("const") is Fate.TAKEN and len(values) == 1 and first(parts, "const") is not None:
         return {**schema, "const": values[0]}
     return {**schema, "enum": list(values)}
-
-
-def fits_choice(ctx: Context, values: Iterable[Json], kind: str) -> bool:
-    """Tell whether a target takes a choice between values of a JSON type."""
-    rules = ctx.rules
-    if rules.enum_beside and kind != rules.enum_beside:
-        return False
-    return rules.enum_types is None or all(type_of(value) in rules.enum_types for value in values)
-
-
-def nullable(ctx: Context, schema: JsonObject) -> JsonObject:
-    """Return the schema of one type, of which null is valid besides."""
-    if ctx.flag:
-        return {**schema, "nullable": True}
-    found = dict(schema)
-    declared = found.get("type")
-    if isinstance(declared, str):
-        found["type"] = [declared, "null"]
-    elif isinstance(declared, list) and "null" not in declared:
-        found["type"] = [*declared, "null"]
-    if "const" in found:
-        found["enum"] = [found.pop("const")]
-    if "enum" in found and None not in found["enum"]:
-        found["enum"] = [*found["enum"], None]
-    return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Final, NamedTuple
 
-from schemac.targets.passes.context import Context, Lowered
+from schemac.targets.passes.context import Context
 from schemac.targets.passes.facts import first, together
 from schemac.targets.passes.lens import KEY, VALUE, ArrayLens, MapLens, MaybeLens, Member, ObjectLens, Rest
+from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.naming import accepted, free_name, renamed
 from schemac.targets.passes.objects import ANYTHING, ObjectFacts
 from schemac.targets.passes.parts import ASSERTIONS, Ident, Part, Place

@@ -10,7 +10,7 @@ from schemac.targets.passes.context import Context
 from schemac.targets.passes.lens import Lens, MaybeLens, TagLens, TypeLens
 from schemac.targets.passes.naming import accepted
 from schemac.targets.passes.objects import ObjectFacts, tag_of
-from schemac.targets.passes.scalars import fits_choice
+from schemac.targets.passes.taken import fits_choice
 from schemac.values import Json, JsonObject, freeze, type_of
 
 
@@ -89,5 +89,5 @@ def _is_plain_tag(ctx: Context, name: str, values: Iterable[Json]) -> bool:
     rules = ctx.rules
     pattern = "" if rules.property_names_at_root else rules.property_names
     return accepted(name, pattern) and all(
-        not isinstance(value, (list, dict)) and fits_choice(ctx, [value], type_of(value)) for value in values
+        not isinstance(value, (list, dict)) and fits_choice(ctx.rules, [value], type_of(value)) for value in values
     )

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from schemac.targets.passes.annotations import annotations_of, ordered
-from schemac.targets.passes.context import Context, Lowered
+from schemac.targets.passes.context import Context
 from schemac.targets.passes.facts import Facts, Said, facts_of
 from schemac.targets.passes.lens import TextLens
+from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.parts import ASSERTIONS, Branch, Part, Place, alternatives
-from schemac.targets.passes.scalars import fits_choice, nullable
+from schemac.targets.passes.taken import fits_choice, nullable
 from schemac.targets.passes.wording import shown
 from schemac.values import Json, JsonObject, freeze
 
@@ -51,7 +52,7 @@ def any_text(ctx: Context, spot: Part, *, absent: bool) -> Lowered:
     ctx.rewritten(spot, _main_keyword(spot.schema), f"{ANY_VALUE} It holds JSON text.")
     schema: JsonObject = {"type": "string", "description": WRITE_TEXT}
     if absent:
-        return Lowered(nullable(ctx, schema), TextLens(), frozenset(("string", "null")))
+        return Lowered(nullable(ctx.rules, schema), TextLens(), frozenset(("string", "null")))
     return Lowered(schema, TextLens(), frozenset(("string",)))
 
 
@@ -74,7 +75,7 @@ def text(
     ctx.rewritten(spot, keyword or _main_keyword(spot.schema), f"{why} It holds JSON text.")
     schema: JsonObject = {"type": "string"}
     texts: list[str] = []
-    if values and fits_choice(ctx, [""], "string"):
+    if values and fits_choice(ctx.rules, [""], "string"):
         lens = TextLens(values)
         texts = [lens.encode(value) for value in values]
         if ctx.may_list(texts):
@@ -91,7 +92,7 @@ def text(
     schema.update(annotations_of(ctx, noted, lens, notes))
     wire = frozenset(("string",))
     if absent:
-        return Lowered(ordered(nullable(ctx, schema)), lens, wire | {"null"})
+        return Lowered(ordered(nullable(ctx.rules, schema)), lens, wire | {"null"})
     return Lowered(shared(place, ordered(schema)), lens, wire)
 
 

@@ -9,6 +9,8 @@ from typing import Final
 from schemac.targets.passes.lens import json_text
 from schemac.values import Json
 
+ANNOTATIONS: Final = ("title", "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "$comment")
+"""What is said for people beside the description, in the order in which it is written."""
 LONGEST_SCHEMA: Final = 600
 """A schema whose JSON text has more characters is not written into a description."""
 

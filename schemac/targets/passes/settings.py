@@ -1,0 +1,29 @@
+"""How to lower, with all that is made ready once for every schema that is lowered so (docs/spec, chapter TGT)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from schemac.targets.passes.leaves import Leaves
+from schemac.targets.schema_rules import SchemaRules
+
+NullMeans: TypeAlias = Literal["absent_or_marked", "absent"]
+
+
+class Settings:
+    """How to lower; used by several threads at once.
+
+    Attributes:
+        rules: What the target takes.
+        explain_losses: Say lost constraints in descriptions.
+        null_means: ``absent``: an explicit null of an optional property cannot be told from its absence.
+        leaves: The short way for subschemas without others in them.
+    """
+
+    def __init__(
+        self, rules: SchemaRules, *, explain_losses: bool = True, null_means: NullMeans = "absent_or_marked"
+    ) -> None:
+        self.rules = rules
+        self.explain_losses = explain_losses
+        self.null_means = null_means
+        self.leaves = Leaves(rules, explain_losses=explain_losses)
