@@ -25,7 +25,7 @@ from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.plan import Plan
 from schemac.strategies import STRATEGIES
 from schemac.targets import target
-from schemac.targets.lowering import lower, lower_module
+from schemac.targets.lowering import Lowering
 from schemac.text import load
 
 SURFACES = 1000
@@ -173,8 +173,9 @@ def _lower_module(name: str) -> Callable[[Workload], Iterator[Run]]:
         rules = target(name).schema
 
         def run() -> None:
+            lowering = Lowering(rules)
             for module in modules:
-                lower_module(module, rules)
+                lowering.module(module)
 
         while True:
             # new ones each time, so that nothing is kept with them
@@ -190,8 +191,9 @@ def _lower_schema(name: str) -> Callable[[Workload], Iterator[Run]]:
         schemas = [standalone(module, DRAFT_2020_12) for module in workload.modules()]
 
         def run() -> None:
+            lowering = Lowering(rules)
             for schema in schemas:
-                lower(schema, rules)
+                lowering.schema(schema)
 
         return repeat(run)
 

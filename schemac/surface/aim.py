@@ -8,7 +8,7 @@ from schemac.catalog.options import Options
 from schemac.dispatch.sent import Sent
 from schemac.jsonschema.codec import IDENTITY
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
-from schemac.targets.lowering import lower
+from schemac.targets.lowering import Lowering
 from schemac.targets.model import Target
 from schemac.targets.passes.settings import NullMeans
 from schemac.values import JsonObject
@@ -31,14 +31,15 @@ class Aim:
         self.envelope = target.schema.envelope
         self.written: Dialect = DIALECTS[target.dialect] if self.lowers else self.dialect
         """The dialect of what is emitted."""
-        self._explain = options.explain_losses
-        self._null_means = cast(NullMeans, options.null_means)
+        self._lowering = Lowering(
+            target.schema, explain_losses=options.explain_losses, null_means=cast(NullMeans, options.null_means)
+        )
 
     def lower(self, schema: JsonObject) -> Sent | None:
         """Return a schema as the target reads it; None where that is the schema itself."""
         if not self.lowers:
             return None
-        form = lower(schema, self.target.schema, explain_losses=self._explain, null_means=self._null_means)
+        form = self._lowering.schema(schema)
         if form.codec is IDENTITY and form.schema is schema:
             return None
         return Sent(form, self.written)

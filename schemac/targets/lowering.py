@@ -23,7 +23,7 @@ from schemac.targets.passes.settings import NullMeans, Settings
 from schemac.targets.schema_rules import Fate, SchemaRules
 from schemac.values import Json, JsonObject
 
-__all__ = ["NullMeans", "Pass", "Step", "lower", "lower_module", "passes_for"]
+__all__ = ["Lowering", "NullMeans", "Pass", "Step", "lower", "lower_module", "passes_for"]
 
 
 class Step(NamedTuple):
@@ -33,11 +33,13 @@ class Step(NamedTuple):
         module: The lowered module; the same one where nothing had to change.
         codec: The way of arguments through this pass.
         losses: What it lost, in the order of its walk.
+        document: The module as a document of its own, where the pass knows it.
     """
 
     module: Module
     codec: Codec[Json, Json] = IDENTITY
     losses: tuple[Loss, ...] = ()
+    document: JsonObject | None = None
 
 
 Pass: TypeAlias = Callable[[Module, Settings], Step]
@@ -47,50 +49,77 @@ _SETTLES: Final = 4
 """Lowering what was lowered changes nothing after so many rounds at most."""
 
 
+class Lowering:
+    """Brings schemas within a target's rules; what is common to many of them is worked out once.
+
+    Several threads may use one at once.
+    """
+
+    def __init__(
+        self, rules: SchemaRules, *, explain_losses: bool = True, null_means: NullMeans = "absent_or_marked"
+    ) -> None:
+        """Make ready for a target.
+
+        Args:
+            rules: What the target takes: ``target("openai-strict").schema``.
+            explain_losses: Say lost constraints in descriptions.
+            null_means: ``absent``: an explicit null of an optional property, where the target demands every property,
+                is not told from its absence.
+        """
+        self._rules = rules
+        self._settings = Settings(rules, explain_losses=explain_losses, null_means=null_means)
+        self._passes = passes_for(rules)
+
+    def schema(self, schema: JsonObject) -> Form:
+        """Lower a schema.
+
+        Args:
+            schema: A document of its own in dialect 2020-12, valid by its metaschema, whose root describes an object,
+                such as a facade's input schema or a tool's. It is not changed, and parts that need no change are
+                shared.
+
+        Returns:
+            The lowered schema; the codec, which takes arguments that the schema accepts to those that the lowered one
+            accepts, and back; and the losses, which point into ``schema``. What is lost is still to be enforced when a
+            tool is called.
+
+        Raises:
+            SchemacError: ``schema`` cannot be linked.
+        """
+        form = self.module(link(schema))
+        lowered = form.schema
+        if "$schema" in schema and "$schema" not in lowered and self._rules.takes("$schema", root=True):
+            lowered = {"$schema": schema["$schema"], **lowered}
+        return form._replace(schema=schema if lowered == schema else lowered)
+
+    def module(self, module: Module) -> Form:
+        """Lower a schema that is linked already, every definition in dialect 2020-12; see :meth:`schema`."""
+        codec: Codec[Json, Json] = IDENTITY
+        losses: list[Loss] = []
+        document: JsonObject | None = None
+        for run in self._passes:
+            step = run(module, self._settings)
+            module, codec, document = step.module, chained(codec, step.codec), step.document
+            losses.extend(step.losses)
+        dialect = module.root.dialect
+        lowered = standalone(module, dialect) if document is None else document
+        if dialect.name != "2020-12":
+            lowered = {"$schema": f"{dialect.uri}#", **lowered}
+        return Form(lowered, codec, in_order(losses))
+
+
 def lower(
     schema: JsonObject, rules: SchemaRules, *, explain_losses: bool = True, null_means: NullMeans = "absent_or_marked"
 ) -> Form:
-    """Bring a schema within a target's rules.
-
-    Args:
-        schema: A document of its own in dialect 2020-12, valid by its metaschema, whose root describes an object, such
-            as a facade's input schema or a tool's. It is not changed, and parts that need no change are shared.
-        rules: What the target takes: ``target("openai-strict").schema``.
-        explain_losses: Say lost constraints in descriptions.
-        null_means: ``absent``: an explicit null of an optional property, where the target demands every property, is
-            not told from its absence.
-
-    Returns:
-        The lowered schema; the codec, which takes arguments that the schema accepts to those that the lowered one
-        accepts, and back; and the losses, which point into ``schema``. What is lost is still to be enforced when a
-        tool is called.
-
-    Raises:
-        SchemacError: ``schema`` cannot be linked.
-    """
-    form = lower_module(link(schema), rules, explain_losses=explain_losses, null_means=null_means)
-    lowered = form.schema
-    if "$schema" in schema and "$schema" not in lowered and rules.takes("$schema", root=True):
-        lowered = {"$schema": schema["$schema"], **lowered}
-    return form._replace(schema=schema if lowered == schema else lowered)
+    """Bring one schema within a target's rules; see :class:`Lowering`."""
+    return Lowering(rules, explain_losses=explain_losses, null_means=null_means).schema(schema)
 
 
 def lower_module(
     module: Module, rules: SchemaRules, *, explain_losses: bool = True, null_means: NullMeans = "absent_or_marked"
 ) -> Form:
-    """Do the work of :func:`lower` on a schema that is linked already, every definition in dialect 2020-12."""
-    settings = Settings(rules, explain_losses=explain_losses, null_means=null_means)
-    codec: Codec[Json, Json] = IDENTITY
-    losses: list[Loss] = []
-    for run in passes_for(rules):
-        step = run(module, settings)
-        module, codec = step.module, chained(codec, step.codec)
-        losses.extend(step.losses)
-    dialect = module.root.dialect
-    lowered = standalone(module, dialect) if len(module.definitions) > 1 else module.root.schema
-    if dialect.name != "2020-12":
-        lowered = {"$schema": f"{dialect.uri}#", **lowered}
-    return Form(lowered, codec, in_order(losses))
+    """Bring one schema that is linked already within a target's rules; see :class:`Lowering`."""
+    return Lowering(rules, explain_losses=explain_losses, null_means=null_means).module(module)
 
 
 def passes_for(rules: SchemaRules) -> tuple[Pass, ...]:
@@ -120,7 +149,7 @@ def _rewrite(module: Module, settings: Settings) -> Step:
             break
         codec = chained(codec, codec_of(again.lens))
         done = again
-    return Step(done.module, codec, losses)
+    return Step(done.module, codec, losses, done.document)
 
 
 def _repair(module: Module, settings: Settings) -> Step:

@@ -14,6 +14,7 @@ from schemac.jsonschema.module import ROOT
 from schemac.targets.passes.annotations import annotations_of, into, note_conditions, ordered
 from schemac.targets.passes.context import Context
 from schemac.targets.passes.facts import Facts, facts_of, json_type
+from schemac.targets.passes.gathering import NESTED
 from schemac.targets.passes.groups import (
     Group,
     common_of,
@@ -25,6 +26,7 @@ from schemac.targets.passes.groups import (
 )
 from schemac.targets.passes.lens import MaybeLens, TextLens
 from schemac.targets.passes.lowered import Lowered
+from schemac.targets.passes.memo import KeptPlace, as_written, content
 from schemac.targets.passes.naming import free_name
 from schemac.targets.passes.objects import ANYTHING, union
 from schemac.targets.passes.parts import (
@@ -45,8 +47,6 @@ from schemac.targets.passes.texts import WRITE_TEXT, any_text, anything, shared,
 from schemac.targets.passes.wording import described, joined
 from schemac.values import JsonObject
 
-NESTED: Final = "#nested"
-"""The key of the root's copy for references to it, where the root itself became something else."""
 _IS_NULL: Final = "is_null"
 
 
@@ -62,6 +62,7 @@ class Chooser:
         self._ctx = ctx
         self._refer = refer
         self.plain = Plain(ctx)
+        self._watching = False
 
     # One place
 
@@ -73,8 +74,51 @@ class Chooser:
             quick = self.plain.lower(place[0][0], depth, absent=absent)
             if quick is not None:
                 return quick
+            if spot is place[0][0] and not self._watching:
+                return self._known(spot, depth, absent=absent)
         elif place == ANYTHING and (absent or ctx.rules.typed or ctx.rules.closed):
             return any_text(self._ctx, spot, absent=absent)
+        return self._decided(place, depth, spot, absent=absent)
+
+    def _known(self, part: Part, depth: int, *, absent: bool) -> Lowered:
+        """Lower a place of one subschema, unless one that says the same was lowered before and holds no references."""
+        ctx = self._ctx
+        budget, places = ctx.budget, ctx.settings.known_places
+        text = content(part.schema) if budget.is_whole else None
+        if text is None or b"$ref" in text:
+            return self._decided(((part,),), depth, part, absent=absent)
+        known = places.get((text, absent))
+        if known is None or not budget.fits(known.spent, depth):
+            outer, ctx.losses = ctx.losses, {}
+            settled, ctx.settled = ctx.settled, True
+            tentative = ctx.tentative
+            mark = budget.watch(depth)
+            self._watching = True
+            try:
+                lowered = self._decided(((part,),), depth, part, absent=absent)
+            finally:
+                self._watching = False
+            skip = len(part.pointer)
+            lost = [(pointer[skip:], word, *rest) for ((_, pointer), word), rest in ctx.losses.items()]
+            spent = budget.watched(mark, depth)
+            if spent is not None:
+                places.keep((text, absent), KeptPlace(part.schema, lowered, tuple(lost), spent, ctx.settled))
+            ctx.settled = ctx.settled and settled
+            ctx.tentative = tentative  # there are no references in it
+            noted, ctx.losses = ctx.losses, outer
+            for where, what in noted.items():
+                outer.setdefault(where, what)
+            return lowered
+        budget.spend(known.spent, depth)
+        ctx.settled = ctx.settled and known.settled
+        key, pointer = part.ident
+        for below, keyword, action, why in known.lost:
+            ctx.losses.setdefault(((key, pointer + below), keyword), (action, why))
+        return as_written(known.lowered, known.written, part.schema)
+
+    def _decided(self, place: Place, depth: int, spot: Part, *, absent: bool) -> Lowered:
+        """Lower a place the long way."""
+        ctx = self._ctx
         reference = reference_of(place)
         if reference is not None:
             kept = self._reference(place[0][0], reference, depth, absent=absent)
@@ -105,7 +149,7 @@ class Chooser:
             return None
         annotations = annotations_of(ctx, [part], target.lens, [])
         alone = ctx.rules.alone.get("$ref")
-        bare = _bare(found.key)
+        bare = self._bare(found.key)
         wrapped = null or (alone is not None and not annotations.keys() <= alone)
         if wrapped and not ctx.has_room(depth + 1):
             return None
@@ -113,6 +157,12 @@ class Chooser:
         if wrapped:
             schema = {**annotations, "anyOf": [bare, {"type": "null"}] if null else [bare]}
         return Lowered(shared(((part,),), schema), target.lens, target.wire | ({"null"} if null else frozenset()))
+
+    def _bare(self, key: str) -> JsonObject:
+        """Return a reference to a definition, and note that it was written."""
+        ctx = self._ctx
+        ctx.referred[key] = None
+        return {"$ref": NESTED if key == ROOT else ctx.texts.get(key, key)}
 
     # Its alternatives
 
@@ -149,6 +199,7 @@ class Chooser:
             if unite or ctx.rules.closed or sum(group.kind == "object" for group in groups) < 2:
                 return self._give_up(mark, place, spot, self._why(branches), absent=absent)
             ctx.take_back(start)
+            ctx.tentative = True
         if forms is None or isinstance(lens, Unclear):
             return self._give_up(mark, place, spot, self._why(branches), absent=absent)
         if not groups and ctx.flag:
@@ -169,6 +220,7 @@ class Chooser:
     def _give_up(self, mark: int, place: Place, spot: Part, why: str, *, absent: bool) -> Lowered:
         """Take back what was lost on the way, and hold JSON text instead."""
         self._ctx.take_back(mark)
+        self._ctx.tentative = True
         return text(self._ctx, place, spot, why, absent=absent)
 
     def _why(self, branches: Sequence[Branch]) -> str:
@@ -203,7 +255,7 @@ class Chooser:
         for group, target in zip(groups, vias, strict=True):
             if target is not None:
                 own = frozenset(map(json_type, group.types))
-                schema = _bare(group.branches[0].via)
+                schema = self._bare(group.branches[0].via)
                 found.append(Form(schema, target.lens, own, target.wire, group.facts, referring=True))
                 continue
             own_notes = notes if len(groups) == 1 else []
@@ -351,10 +403,6 @@ class Chooser:
 def _ident(branches: Sequence[Branch]) -> PlaceIdent:
     """Return what tells a place from every other, however many references lead to it."""
     return tuple([tuple([part.ident for part in branch.parts if says_something(part)]) for branch in branches])
-
-
-def _bare(key: str) -> JsonObject:
-    return {"$ref": NESTED if key == ROOT else key}
 
 
 def _marker_of(ctx: Context, name: str) -> JsonObject:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, NamedTuple
 
 from schemac.jsonschema.codec import Action
 from schemac.jsonschema.module import Module
+from schemac.targets.passes.budget import Bounds, Budget
 from schemac.targets.passes.facts import Facts, Said, disjoint, facts_of
 from schemac.targets.passes.losses import Noted, dropped
 from schemac.targets.passes.lowered import Lower
@@ -17,42 +17,6 @@ from schemac.targets.passes.taken import takes_value
 from schemac.targets.schema_rules import Fate, Nullable
 from schemac.values import Json
 
-INLINE_DEPTH: Final = 10
-"""Where references are written out, no schema has more than so many around it."""
-MERGE_DEPTH: Final = 32
-"""The same where references are kept, and only those that something stands beside are written out."""
-INLINE_ROOM: Final = 3_000
-"""So many more places than the schema has may come of writing out references."""
-NO_BOUND: Final = 1 << 62
-
-
-class TooLargeError(Exception):
-    """Writing out references takes more room than there is."""
-
-
-class TooManyValuesError(Exception):
-    """The choices of a schema list more values than the target takes; ``sizes`` of those listed so far."""
-
-    def __init__(self, sizes: Sequence[int]) -> None:
-        self.sizes = sizes
-        super().__init__(sum(sizes))
-
-
-class Bounds(NamedTuple):
-    """How much may be written.
-
-    Attributes:
-        inline_depth: How many schemas may stand around one inside what a reference was written out for.
-        longest_choice: How many values a choice may list.
-        room: So many places there may be, and as many more as ``more_room`` tells when these are used up.
-        more_room: See there; None where ``room`` is all there is.
-    """
-
-    inline_depth: int
-    longest_choice: int = NO_BOUND
-    room: int = NO_BOUND
-    more_room: Callable[[], int] | None = None
-
 
 class Context:
     """The state of lowering one module.
@@ -61,6 +25,10 @@ class Context:
         rules: What the target takes.
         losses: Those of the definition that is being lowered.
         settled: Nothing was put together of lowered parts in a way that lowering again may simplify.
+        referred: The definitions that references were written to.
+        tentative: Not all of what was written may be in the result.
+        texts: What a reference says, by the definition it means; its key where nothing is said of it.
+        budget: What is left of what may be written.
         lower: Lowers a place, whatever it is.
     """
 
@@ -73,64 +41,17 @@ class Context:
         self.rules = settings.rules
         self.losses: Noted = {}
         self.settled = True
-        self._room = bounds.room
-        self._more_room = bounds.more_room
-        self._inline_depth = bounds.inline_depth
-        self._inside = 0
-        self._longest_choice = bounds.longest_choice
-        self._choices: list[int] = []
-        self._listed = 0
+        self.referred: dict[str, None] = {}
+        self.tentative = False
+        self.texts: Mapping[str, str] = {}
+        self.budget = Budget(self.rules, bounds)
+        self.has_room = self.budget.has_room
+        self.may_list = self.budget.may_list
+        self.count = self.budget.count
         self._open: set[PlaceIdent] = set()
         self._outlines: dict[PlaceIdent, Facts] = {}
 
-    # Bounds
-
-    @property
-    def limit(self) -> int | None:
-        """How many schemas may stand around one, here."""
-        own = self.rules.depth
-        if not self._inside:
-            return own
-        return self._inline_depth if own is None else min(own, self._inline_depth)
-
-    def may_list(self, values: Sequence[Json]) -> bool:
-        """Tell whether one more choice of values may be listed, and count it.
-
-        Raises:
-            TooManyValuesError: All choices together list too many.
-        """
-        size = len(values)
-        rules = self.rules
-        if rules.enum_characters is not None and size > rules.enum_characters[0]:
-            characters = sum(len(value) for value in values if isinstance(value, str))
-            if characters > rules.enum_characters[1]:
-                return False
-        if rules.enum_total is None:
-            return True
-        if size > self._longest_choice:
-            return False
-        self._choices.append(size)
-        self._listed += size
-        if self._listed > rules.enum_total:
-            raise TooManyValuesError(self._choices)
-        return True
-
-    def has_room(self, depth: int) -> bool:
-        """Tell whether a schema may stand at a depth."""
-        return self.limit is None or depth <= self.limit
-
-    def count(self) -> None:
-        """Count one more place.
-
-        Raises:
-            TooLargeError: There are too many.
-        """
-        self._room -= 1
-        if self._room < 0:
-            if self._more_room is None:
-                raise TooLargeError
-            self._room += self._more_room()
-            self._more_room = None
+    # Where it is
 
     def is_open(self, ident: PlaceIdent) -> bool:
         """Tell whether this place stands around itself."""
@@ -148,11 +69,11 @@ class Context:
     def inside(self, ident: PlaceIdent, *, inlined: bool) -> Iterator[None]:
         """Be inside a place; ``inlined``: a reference was written out for it."""
         self._open.add(ident)
-        self._inside += inlined
+        self.budget.inline(+inlined)
         try:
             yield
         finally:
-            self._inside -= inlined
+            self.budget.inline(-inlined)
             self._open.discard(ident)
 
     # Losses

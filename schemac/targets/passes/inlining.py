@@ -11,15 +11,8 @@ from schemac.jsonschema.codec import Action
 from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.jsonschema.module import ROOT, Module
 from schemac.jsonschema.walk import walk
-from schemac.targets.passes.context import (
-    INLINE_DEPTH,
-    INLINE_ROOM,
-    MERGE_DEPTH,
-    NO_BOUND,
-    Bounds,
-    Context,
-    TooLargeError,
-)
+from schemac.targets.passes.budget import INLINE_DEPTH, INLINE_ROOM, MERGE_DEPTH, NO_BOUND, Bounds, TooLargeError
+from schemac.targets.passes.context import Context
 from schemac.targets.passes.nodes import typed
 from schemac.targets.passes.parts import ASSERTIONS, Part, whole
 from schemac.targets.passes.settings import Settings

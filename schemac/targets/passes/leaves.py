@@ -47,11 +47,13 @@ class Leaf(NamedTuple):
     """What a leaf becomes.
 
     Attributes:
+        written: The leaf.
         lowered: See there.
         lost: What is lost of it: the keyword, what became of it, and why.
         listed: The texts it lists, which count among those of the whole schema.
     """
 
+    written: JsonObject
     lowered: Lowered
     lost: Sequence[tuple[str, Action, str]] = ()
     listed: Sequence[str] = ()
@@ -155,7 +157,7 @@ class Leaves:
             else:
                 listed = values
                 if "type" in schema and schema.keys() <= self._choice:
-                    return Leaf(self._as_it_is(schema, "string", absent=absent), (), listed)
+                    return Leaf(schema, self._as_it_is(schema, "string", absent=absent), (), listed)
                 if listing == "enum" or not self._keeps_const:
                     kept["enum"] = values
                 else:
@@ -164,7 +166,7 @@ class Leaves:
         result = self._written(schema, types, {**kept, **behind}, notes, null=null or absent)
         wire = frozenset([json_type(name) for name in types])
         lowered = Lowered(schema if result == schema else result, None, wire | _NULL if null or absent else wire)
-        return Leaf(lowered, lost, listed)
+        return Leaf(schema, lowered, lost, listed)
 
     def _types(self, schema: JsonObject) -> tuple[tuple[str, ...], bool]:
         """Return the scalar types that a schema names, and whether null is valid besides; no types for any other."""

@@ -11,8 +11,10 @@ from typing import Final
 
 from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.targets.passes.context import Context
+from schemac.targets.passes.leaves import Leaf
 from schemac.targets.passes.lens import ArrayLens, Member, ObjectLens
 from schemac.targets.passes.lowered import Lowered
+from schemac.targets.passes.memo import as_written, content
 from schemac.targets.passes.naming import accepted
 from schemac.targets.passes.parts import Part, whole
 from schemac.targets.passes.taken import nullable
@@ -20,6 +22,7 @@ from schemac.values import JsonObject
 
 _SAID: Final = ("type", "title", "description")
 _OBJECT: Final = frozenset((*_SAID, "properties", "required", "additionalProperties"))
+_LISTING: Final = frozenset(("enum", "const"))
 _NULL: Final = frozenset(("null",))
 _ARRAY: Final = frozenset(("array",))
 _AN_OBJECT: Final = frozenset(("object",))
@@ -33,6 +36,7 @@ class Plain:
         rules = ctx.rules
         self._ctx = ctx
         self._leaves = ctx.settings.leaves
+        self._known = ctx.settings.known_leaves
         only = _PLAIN_ARRAY if rules.only is None else _PLAIN_ARRAY & rules.only
         self._array = only - rules.refused - rules.most.keys()
         names = rules.property_names
@@ -49,11 +53,11 @@ class Plain:
         if found is not None:
             return found
         if DRAFT_2020_12.holding.isdisjoint(schema) and ctx.has_room(depth):
-            leaf = self._leaves.leaf(schema, ctx.may_list, absent=absent)
+            leaf = self._leaf(schema, absent=absent)
             if leaf is not None:
                 for keyword, action, why in leaf.lost:
                     ctx.lose(part, keyword, action, why)
-                return leaf.lowered
+                return as_written(leaf.lowered, leaf.written, schema)
         kind = schema.get("type")
         ident = ((part.ident,),)
         if (kind != "array" and (kind != "object" or "properties" not in schema)) or ctx.is_open(ident):
@@ -63,6 +67,19 @@ class Plain:
             return (self.array if kind == "array" else self.object)(part, depth, absent=absent)
         finally:
             ctx.leave(ident)
+
+    def _leaf(self, schema: JsonObject, *, absent: bool) -> Leaf | None:
+        """Return what a leaf becomes, perhaps as it is known from elsewhere."""
+        may_list = self._ctx.may_list
+        text = content(schema)
+        key = None if text is None else (text, absent)
+        known = None if key is None else self._known.get(key)
+        if known is not None and (not known.listed or may_list(known.listed)):
+            return known
+        found = self._leaves.leaf(schema, may_list, absent=absent)
+        if key is not None and found is not None and (found.listed or schema.keys().isdisjoint(_LISTING)):
+            self._known.keep(key, found)
+        return found
 
     def array(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
         """Return what an array of one kind of items becomes; None if it is anything else."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from schemac.targets.passes.leaves import Leaves
+from schemac.targets.passes.leaves import Leaf, Leaves
+from schemac.targets.passes.memo import KeptComponent, KeptPlace, Memo, Numbers
 from schemac.targets.schema_rules import SchemaRules
 
 NullMeans: TypeAlias = Literal["absent_or_marked", "absent"]
+ComponentKey: TypeAlias = tuple[tuple[tuple[str, str, bytes], ...], frozenset[int]]
 
 
 class Settings:
@@ -18,6 +20,10 @@ class Settings:
         explain_losses: Say lost constraints in descriptions.
         null_means: ``absent``: an explicit null of an optional property cannot be told from its absence.
         leaves: The short way for subschemas without others in them.
+        known_leaves: Leaves lowered before, by content and by whether null must be free.
+        known_places: Other places without references, by the same.
+        known_components: Definitions with all that they refer to, by number.
+        numbers: Those numbers, by key, text and content of each definition, and numbers of what it refers to.
     """
 
     def __init__(
@@ -27,3 +33,7 @@ class Settings:
         self.explain_losses = explain_losses
         self.null_means = null_means
         self.leaves = Leaves(rules, explain_losses=explain_losses)
+        self.known_leaves: Memo[tuple[bytes, bool], Leaf] = Memo()
+        self.known_places: Memo[tuple[bytes, bool], KeptPlace] = Memo()
+        self.known_components: Memo[int, KeptComponent] = Memo()
+        self.numbers: Numbers[ComponentKey] = Numbers()

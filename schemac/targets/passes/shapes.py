@@ -137,6 +137,7 @@ def _tuple(
             ctx.drop(part, "prefixItems", notes)
         forms = [*first_items, *([others] if others is not None else [])]
         if _several_objects(forms):
+            ctx.tentative = True
             forms = first_items = [ctx.lower(ANYTHING, depth + 1, tuples[0])] * len(first_items)
             others = None if others is None else forms[0]
         schema["items"] = _any_of(forms)
