@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from schemac.findings import SchemacError
 from schemac.jsonschema.codec import Loss
@@ -29,12 +30,16 @@ of one schema what it loses where.
 
 A schema is lowered without any loss if its loss report is empty: all that it says, the lowered schema says too.
 Whatever a report names is still checked when the tool is called. [lowering-libraries.md](lowering-libraries.md) sets
-other libraries beside schemac.
+other libraries beside schemac. Keywords that only tell, such as `default` and `format`, are losses too where the target
+does not take them; a schema that loses nothing else *loses no constraint*. *Refused* are schemas that lowering refuses.
 """
 
-_KINDS = """What is lost, as the reports say it: *dropped* is said nowhere any more, *described* is said in a
-description, *rewritten* is said in another way that is not quite the same. *Places* counts entries of the reports.
+_KINDS = """What is lost, as the reports say it: what is *dropped* is not in the lowered schema at all, what is *described* is in a
+description, what is *rewritten* is said in another way that is not quite the same. *Places* are entries of the reports.
 """
+
+TELLING: Final = frozenset(("default", "examples", "example", "format", "contentMediaType", "contentEncoding"))
+"""Keywords that only tell: no arguments are refused for them."""
 
 
 @dataclass
@@ -44,6 +49,7 @@ class Tally:
     Attributes:
         lossless: Schemas without any loss.
         tools: Tools that have such a schema.
+        telling: Schemas that lost nothing but keywords that only tell; those without any loss are among them.
         refused: Schemas that could not be lowered.
         schemas: By keyword and action, the schemas that have such a loss.
         places: By keyword and action, the losses.
@@ -51,6 +57,7 @@ class Tally:
 
     lossless: int = 0
     tools: int = 0
+    telling: int = 0
     refused: int = 0
     schemas: Counter[tuple[str, str]] = field(default_factory=Counter)
     places: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -60,6 +67,7 @@ class Tally:
         kinds = Counter((loss.keyword, loss.action.value) for loss in losses)
         self.places.update(kinds)
         self.schemas.update(kinds.keys())
+        self.telling += all(loss.keyword in TELLING for loss in losses)
         if not losses:
             self.lossless += 1
             self.tools += tools
@@ -102,12 +110,12 @@ def _unreadable(counts: Mapping[str, int]) -> str:
 
 def _overview(tallies: Sequence[tuple[Target, Tally]], found: Collected) -> Iterator[str]:
     total = len(found.schemas)
-    yield "| target | schemas without any loss | of them | tools with such a schema | schemas not lowered |"
-    yield "| --- | ---: | ---: | ---: | ---: |"
+    yield "| target | schemas without any loss | of all | tools with such | schemas that lose no constraint | refused |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     for target, item in tallies:
         share = f"{100 * item.lossless / total:.1f} %" if total else ""
         link = f"[{target.name}](targets/{target.name}.md)"
-        yield f"| {link} | {item.lossless:,} | {share} | {item.tools:,} | {item.refused:,} |"
+        yield f"| {link} | {item.lossless:,} | {share} | {item.tools:,} | {item.telling:,} | {item.refused:,} |"
     yield ""
 
 

@@ -59,6 +59,14 @@ def test_kinds_of_losses_are_counted_by_schemas_and_places():
     assert found.places["maximum", "described"] == 1
 
 
+def test_what_only_tells_is_a_loss_but_no_constraint():
+    schema = {"type": "object", "properties": {"n": {"type": "integer", "default": 1}}, "additionalProperties": False}
+    found = tally([(read(schema), 1)], TARGETS["openai-strict"])
+    assert (found.lossless, found.telling, found.places["default", "described"]) == (0, 1, 1)
+    bounded = {**schema, "properties": {"n": {"type": "string", "default": "a", "minLength": 1}}}
+    assert tally([(read(bounded), 1)], TARGETS["openai-strict"]).telling == 0
+
+
 def test_the_page_has_every_target_with_share_and_kinds():
     text = page(LISTS)
     assert "7 tools in 2 lists" in text
@@ -67,14 +75,14 @@ def test_the_page_has_every_target_with_share_and_kinds():
     for name, target in TARGETS.items():
         assert f"| [{name}](targets/{name}.md) | " in text
         assert f"\n## {target.title}\n" in text
-    assert "| [mcp](targets/mcp.md) | 2 | 100.0 % | 4 | 0 |" in text
-    assert "| [strict](targets/strict.md) | 1 | 50.0 % | 2 | 0 |" in text
+    assert "| [mcp](targets/mcp.md) | 2 | 100.0 % | 4 | 2 | 0 |" in text
+    assert "| [strict](targets/strict.md) | 1 | 50.0 % | 2 | 1 | 0 |" in text
     assert row(text, "## Strict everywhere", "| `minimum` |") == "| `minimum` | described | 1 | 2 |"
     assert "\nNothing.\n" in text.partition("## Model Context Protocol\n")[2]
 
 
 def test_the_page_of_no_tools_has_no_shares():
-    assert "| [mcp](targets/mcp.md) | 0 |  | 0 | 0 |" in page({"a.json": []})
+    assert "| [mcp](targets/mcp.md) | 0 |  | 0 | 0 | 0 |" in page({"a.json": []})
 
 
 def test_the_command_prints_the_page_of_a_folder(tmp_path):
