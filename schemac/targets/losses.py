@@ -34,8 +34,9 @@ other libraries beside schemac. Keywords that only tell, such as `default` and `
 does not take them; a schema that loses nothing else *loses no constraint*. *Refused* are schemas that lowering refuses.
 """
 
-_KINDS = """What is lost, as the reports say it: what is *dropped* is not in the lowered schema at all, what is *described* is in a
-description, what is *rewritten* is said in another way that is not quite the same. *Places* are entries of the reports.
+_KINDS = """\
+What is lost, as the reports say it: what is *dropped* is nowhere in the lowered schema, what is *described* is in
+a description, what is *rewritten* is said in another way that is not quite the same. *Places* are entries of reports.
 """
 
 TELLING: Final = frozenset(("default", "examples", "example", "format", "contentMediaType", "contentEncoding"))
