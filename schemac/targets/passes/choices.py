@@ -48,6 +48,8 @@ from schemac.targets.passes.wording import described, joined
 from schemac.values import JsonObject
 
 _IS_NULL: Final = "is_null"
+_MOST_UNKNOWN: Final = 8
+"""Inside so many places that hold references or are long, no place is compared with known ones: each look costs."""
 
 
 class Chooser:
@@ -63,6 +65,7 @@ class Chooser:
         self._refer = refer
         self.plain = Plain(ctx)
         self._watching = False
+        self._unknown = 0
 
     # One place
 
@@ -74,7 +77,7 @@ class Chooser:
             quick = self.plain.lower(place[0][0], depth, absent=absent)
             if quick is not None:
                 return quick
-            if spot is place[0][0] and not self._watching:
+            if spot is place[0][0] and type(spot.schema) is dict and "$ref" not in spot.schema:
                 return self._known(spot, depth, absent=absent)
         elif place == ANYTHING and (absent or ctx.rules.typed or ctx.rules.closed):
             return any_text(self._ctx, spot, absent=absent)
@@ -84,9 +87,14 @@ class Chooser:
         """Lower a place of one subschema, unless one that says the same was lowered before and holds no references."""
         ctx = self._ctx
         budget, places = ctx.budget, ctx.settings.known_places
-        text = content(part.schema) if budget.is_whole else None
-        if text is None or b"$ref" in text:
+        if self._watching or self._unknown > _MOST_UNKNOWN or not budget.is_whole:
             return self._decided(((part,),), depth, part, absent=absent)
+        text = content(part.schema)
+        if text is None or b"$ref" in text:
+            self._unknown += 1
+            lowered = self._decided(((part,),), depth, part, absent=absent)
+            self._unknown -= 1
+            return lowered
         known = places.get((text, absent))
         if known is None or not budget.fits(known.spent, depth):
             outer, ctx.losses = ctx.losses, {}
@@ -149,10 +157,10 @@ class Chooser:
             return None
         annotations = annotations_of(ctx, [part], target.lens, [])
         alone = ctx.rules.alone.get("$ref")
-        bare = self._bare(found.key)
         wrapped = null or (alone is not None and not annotations.keys() <= alone)
         if wrapped and not ctx.has_room(depth + 1):
             return None
+        bare = self._bare(found.key)
         schema: JsonObject = {**annotations, **bare}
         if wrapped:
             schema = {**annotations, "anyOf": [bare, {"type": "null"}] if null else [bare]}

@@ -17,8 +17,9 @@ from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.memo import as_written, content
 from schemac.targets.passes.naming import accepted
 from schemac.targets.passes.parts import Part, whole
-from schemac.targets.passes.taken import nullable
-from schemac.values import JsonObject
+from schemac.targets.passes.taken import nullable, takes_value
+from schemac.targets.passes.wording import described
+from schemac.values import Json, JsonObject
 
 _SAID: Final = ("type", "title", "description")
 _OBJECT: Final = frozenset((*_SAID, "properties", "required", "additionalProperties"))
@@ -26,7 +27,8 @@ _LISTING: Final = frozenset(("enum", "const"))
 _NULL: Final = frozenset(("null",))
 _ARRAY: Final = frozenset(("array",))
 _AN_OBJECT: Final = frozenset(("object",))
-_PLAIN_ARRAY: Final = frozenset((*_SAID, "items", "minItems", "maxItems"))
+_COUNTS: Final = frozenset(("minItems", "maxItems", "uniqueItems"))
+_PLAIN_ARRAY: Final = frozenset((*_SAID, "items", *_COUNTS))
 
 
 class Plain:
@@ -37,8 +39,8 @@ class Plain:
         self._ctx = ctx
         self._leaves = ctx.settings.leaves
         self._known = ctx.settings.known_leaves
-        only = _PLAIN_ARRAY if rules.only is None else _PLAIN_ARRAY & rules.only
-        self._array = only - rules.refused - rules.most.keys()
+        self._said = rules.takes("title") and rules.takes("description") and rules.takes("items")
+        self._counts = frozenset([name for name in _COUNTS if rules.takes(name) and name not in rules.most])
         names = rules.property_names
         self._names = names if names and not rules.property_names_at_root else ""
         self._root_names = names
@@ -85,7 +87,9 @@ class Plain:
         """Return what an array of one kind of items becomes; None if it is anything else."""
         ctx = self._ctx
         schema = part.schema
-        if schema.get("type") != "array" or not schema.keys() <= self._array or not ctx.has_room(depth + 1):
+        if schema.get("type") != "array" or not self._said or not schema.keys() <= _PLAIN_ARRAY:
+            return None
+        if not ctx.has_room(depth + 1):
             return None
         items = schema.get("items", True)
         if items is False:
@@ -95,13 +99,23 @@ class Plain:
             below = Part(part.key, (*part.pointer, "items"), items) if "items" in schema else part
             found = ctx.lower(((),) if items is True else ((below,),), depth + 1, below)
         lens = None if found.lens is None else ArrayLens(found.lens)
+        lost = [keyword for keyword in schema if keyword in _COUNTS and not self._counts_so(keyword, schema[keyword])]
         result = schema
-        if absent or found.schema is not items:
+        if absent or lost or found.schema is not items:
+            notes: list[str] = []
+            for keyword in lost:
+                ctx.drop(part, keyword, notes)
             result = {keyword: schema[keyword] for keyword in _SAID if keyword in schema}
+            if notes:
+                result["description"] = described(result.get("description"), notes)
             result["items"] = found.schema
-            result |= {keyword: value for keyword, value in schema.items() if keyword not in result}
+            result |= {keyword: schema[keyword] for keyword in schema if keyword not in result and keyword not in lost}
             result = nullable(ctx.rules, result) if absent else result
         return Lowered(result, lens, _ARRAY | _NULL if absent else _ARRAY)
+
+    def _counts_so(self, keyword: str, value: Json) -> bool:
+        """Tell whether a count of items is taken."""
+        return keyword in self._counts or takes_value(self._ctx.rules, keyword, value, ("array",))
 
     def object(self, part: Part, depth: int, *, absent: bool, root: bool = False) -> Lowered | None:
         """Return what an object with declared properties becomes; None if it is anything else."""
