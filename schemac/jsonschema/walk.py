@@ -80,7 +80,11 @@ def replace_children(schema: JsonObject, dialect: Dialect, new: Callable[[Pointe
     result: JsonObject | None = None
     for keyword, applicator in applied(schema, dialect):
         value = schema[keyword]
-        changed = _replaced(value, keyword, applicator.holds, new)
+        holds = applicator.holds
+        if (holds is _SCHEMA or holds is _SCHEMA_OR_LIST) and isinstance(value, (dict, bool)):
+            changed = new((keyword,), value)  # not one call deeper than need be
+        else:
+            changed = _replaced(value, keyword, holds, new)
         if changed is not value:
             if result is None:
                 result = dict(schema)
@@ -90,9 +94,7 @@ def replace_children(schema: JsonObject, dialect: Dialect, new: Callable[[Pointe
 
 def _replaced(value: Schema, keyword: str, holds: Holds, new: Callable[[Pointer, Schema], Schema]) -> Schema:
     if isinstance(value, dict):
-        if holds is _SCHEMA or holds is _SCHEMA_OR_LIST:
-            return new((keyword,), value)
-        if holds is _LIST:
+        if holds is not _MAP and holds is not _MAP_OR_NAMES:
             return value
         items = {
             name: item if holds is _MAP_OR_NAMES and isinstance(item, list) else new((keyword, name), item)
@@ -104,6 +106,4 @@ def _replaced(value: Schema, keyword: str, holds: Holds, new: Callable[[Pointer,
             return value
         entries = [new((keyword, index), item) for index, item in enumerate(value)]
         return value if all(a is b for a, b in zip(entries, value, strict=True)) else entries
-    if isinstance(value, bool) and (holds is _SCHEMA or holds is _SCHEMA_OR_LIST):
-        return new((keyword,), value)
     return value

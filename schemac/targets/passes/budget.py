@@ -14,6 +14,8 @@ MERGE_DEPTH: Final = 32
 """The same where references are kept, and only those that something stands beside are written out."""
 INLINE_ROOM: Final = 3_000
 """So many more places than the schema has may come of writing out references."""
+MOST_LEVELS: Final = 64
+"""No schema that is rewritten has more than so many around it: a level takes up to ten calls inside each other."""
 NO_BOUND: Final = 1 << 62
 
 
@@ -73,8 +75,8 @@ class Budget:
 
     def __init__(self, rules: SchemaRules, bounds: Bounds) -> None:
         self._rules = rules
-        self._depth = rules.depth
-        self._inline_depth = bounds.inline_depth
+        self._depth = MOST_LEVELS if rules.depth is None else min(rules.depth, MOST_LEVELS)
+        self._inline_depth = min(self._depth, bounds.inline_depth)
         self._inside = 0
         self._room = bounds.room
         self._more_room = bounds.more_room
@@ -88,11 +90,9 @@ class Budget:
     # Levels
 
     @property
-    def _limit(self) -> int | None:
+    def _limit(self) -> int:
         """How many schemas may stand around one, here."""
-        if not self._inside:
-            return self._depth
-        return self._inline_depth if self._depth is None else min(self._depth, self._inline_depth)
+        return self._inline_depth if self._inside else self._depth
 
     def inline(self, change: int) -> None:
         """Go inside what a reference was written out for (1), or out of it (-1); 0 changes nothing."""
@@ -101,8 +101,7 @@ class Budget:
     def has_room(self, depth: int) -> bool:
         """Tell whether a schema may stand at a depth."""
         self._deepest = max(self._deepest, depth)
-        limit = self._limit if self._inside else self._depth
-        if limit is None or depth <= limit:
+        if depth <= (self._inline_depth if self._inside else self._depth):
             return True
         self._refused = True
         return False
@@ -175,8 +174,7 @@ class Budget:
 
     def fits(self, spent: Spent, depth: int) -> bool:
         """Tell whether something that took so much may stand at a depth."""
-        limit = self._limit
-        return limit is None or depth + spent.levels <= limit
+        return depth + spent.levels <= self._limit
 
     def spend(self, spent: Spent, depth: int) -> None:
         """Take as much again, without a look at what took it.

@@ -50,20 +50,15 @@ class _Inline(Widening):
         self._most = depth
         self._room = room
         self._open = [ROOT]
-        self._depth = -1
 
-    def visit(self, part: Part) -> Schema:
-        """Write out the references of a subschema, or cut it."""
+    def instead(self, part: Part) -> JsonObject | None:
+        """Count a subschema, and cut it where it lies too deep."""
         self._room -= 1
         if self._room < 0:
             raise TooLargeError
-        self._depth += 1
-        try:
-            if len(self._open) > 1 and self._depth > self._most and _goes_on(part.schema):
-                return self._cut(part, part.schema, "type")
-            return super().visit(part)
-        finally:
-            self._depth -= 1
+        if len(self._open) > 1 and self.depth > self._most and _goes_on(part.schema):
+            return self._cut(part, part.schema, "type")
+        return None
 
     def fixed(self, part: Part, schema: JsonObject) -> JsonObject:
         """Put what a reference names in its place, beside what stands there."""
@@ -75,9 +70,7 @@ class _Inline(Widening):
         if key in self._open or len(self._open) > MERGE_DEPTH:
             return {**self._cut(part, definition, "$ref"), **beside}
         self._open.append(key)
-        self._depth -= 1
         target = self.visit(Part(key, (), definition))
-        self._depth += 1
         self._open.pop()
         if not isinstance(target, dict):
             target = {} if target else {"not": {}}

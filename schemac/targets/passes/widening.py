@@ -35,19 +35,23 @@ class Widening:
 
     Attributes:
         count: How often a subschema was widened so far.
+        depth: How many schemas stand around the one at hand.
     """
 
     def __init__(self, module: Module, lose: Lose, widened: Container[str] = ()) -> None:
         self.module = module
         self.lose = lose
         self.count = 0
+        self.depth = 0
         self._widened = widened
 
     def visit(self, part: Part) -> Schema:
         """Return a subschema with everything below it changed."""
         schema = part.schema
-        if not isinstance(schema, dict):
-            return schema
+        instead = self.instead(part)
+        if instead is not None or not isinstance(schema, dict):
+            return schema if instead is None else instead
+        self.depth += 1
         if schema.get("$ref") in self._widened:
             self.count += 1
         start = self.count
@@ -68,7 +72,12 @@ class Widening:
                 if keyword in changed:
                     changed = {name: value for name, value in changed.items() if name != keyword}
                     self.lose(part, keyword, Action.DROPPED, _WHY)
+        self.depth -= 1
         return self.fixed(part, changed)
+
+    def instead(self, part: Part) -> JsonObject | None:  # noqa: ARG002 - for subclasses
+        """Return what stands for a subschema that is not entered; None for all that are."""
+        return None
 
     def fixed(self, part: Part, schema: JsonObject) -> JsonObject:  # noqa: ARG002 - for subclasses
         """Return one subschema changed by itself; those below it are changed already."""
