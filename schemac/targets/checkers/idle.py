@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
+from schemac.jsonschema.vacuous import is_vacuous
 from schemac.targets.checkers.subject import properties_of, required_of, types_of
-from schemac.values import Json, JsonObject, equal, is_number
+from schemac.values import Json, JsonObject, equal
 
-_LEAST = frozenset({"minLength", "minItems", "minProperties"})
 _REST = frozenset({"additionalItems", "unevaluatedItems", "unevaluatedProperties"})
 _SAYING = frozenset({"title", "description", "$comment"})
 
 
 def is_idle(name: str, value: Json) -> bool:
     """Tell whether a keyword with this value refuses nothing; ``oneOf``: nothing that ``anyOf`` would not refuse."""
-    if name in _LEAST:
-        return is_number(value) and value <= 0
-    if name == "propertyNames":  # generators write that names are strings, which they are
-        return value is True or (isinstance(value, dict) and _names_are_texts(value))
+    if is_vacuous(name, value):
+        return True
     if name in _REST:
         return value is True or (isinstance(value, dict) and not _asks(value))
     if name == "oneOf":
         return isinstance(value, list) and all(_apart(left, right) for left, right in combinations(value, 2))
-    return (name == "uniqueItems" and value is False) or (name == "pattern" and value == "")
-
-
-def _names_are_texts(schema: JsonObject) -> bool:
-    asked = _asks(schema)
-    return not asked or (asked == {"type"} and "string" in types_of(schema))
+    return False
 
 
 def _asks(schema: JsonObject) -> frozenset[str]:

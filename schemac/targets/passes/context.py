@@ -94,10 +94,12 @@ class Context:
     def drop(self, part: Part, keyword: str, notes: list[str], value: Json = None) -> None:
         """Note a constraint that the target does not take, and say it in the notes, if it can be said."""
         value = part.schema[keyword] if value is None else value
-        text, action, why = dropped(keyword, value, explain=self.settings.explain_losses)
-        if text:
-            notes.append(text)
-        self.lose(part, keyword, action, why)
+        lost = dropped(keyword, value, explain=self.settings.explain_losses)
+        if lost is None:
+            return
+        if lost.text:
+            notes.append(lost.text)
+        self.lose(part, keyword, lost.action, lost.why)
 
     def drop_all(self, said: Iterable[Said], notes: list[str]) -> None:
         """Note several, of which another subschema says the same keyword differently."""

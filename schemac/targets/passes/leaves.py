@@ -195,10 +195,12 @@ class Leaves:
         return list(dict.fromkeys(values)) if values and all(type(value) is str for value in values) else None
 
     def _drop(self, keyword: str, value: Json, notes: list[str], lost: list[tuple[str, Action, str]]) -> None:
-        text, action, why = dropped(keyword, value, explain=self._explain)
-        if text:
-            notes.append(text)
-        lost.append((keyword, action, why))
+        found = dropped(keyword, value, explain=self._explain)
+        if found is None:
+            return
+        if found.text:
+            notes.append(found.text)
+        lost.append((keyword, found.action, found.why))
 
     def _told(
         self,

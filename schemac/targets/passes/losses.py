@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schemac.jsonschema.codec import Action, Loss
 from schemac.jsonschema.module import Definition, Module
+from schemac.jsonschema.vacuous import is_vacuous
 from schemac.pointer import sort_key
 from schemac.targets.passes.parts import Ident, Part
 from schemac.targets.passes.wording import sentence
@@ -40,8 +41,16 @@ class Dropped(NamedTuple):
     why: str
 
 
-def dropped(keyword: str, value: Json, *, explain: bool) -> Dropped:
-    """Return what becomes of a keyword that the target does not take; ``explain``: say it, if it can be said."""
+def dropped(keyword: str, value: Json, *, explain: bool) -> Dropped | None:
+    """Return what becomes of a keyword that the target does not take; None where its value refuses nothing.
+
+    Args:
+        keyword: The keyword.
+        value: Its value.
+        explain: Say it in the description, if it can be said.
+    """
+    if is_vacuous(keyword, value):
+        return None
     text = sentence(keyword, value) if explain else ""
     return Dropped(text, Action.DESCRIBED if text else Action.DROPPED, _ONLY_TELLS if keyword in _TELLING else _CHECKED)
 
