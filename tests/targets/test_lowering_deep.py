@@ -1,5 +1,7 @@
 """Schemas that nest as deep as a manifest may: lowering never breaks, and its law holds."""
 
+from typing import Any
+
 import pytest
 
 from schemac.targets.lowering import lower
@@ -37,7 +39,8 @@ FORMS = {
 def deep(form, levels):
     """A schema that nests so many levels of JSON in one form, and a value for it."""
     each, around, given = FORMS[form]
-    schema, value = {"type": "string"}, "x"
+    schema: Any = {"type": "string"}
+    value: Any = "x"
     for _ in range(levels // each):
         schema = around(schema)
         value = value if given is None else given(value)

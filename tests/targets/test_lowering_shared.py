@@ -75,6 +75,7 @@ def test_definitions_are_told_apart_by_what_they_refer_to():
 def test_choices_count_anew_in_each_schema():
     rules = TARGETS["openai-strict"].schema
     most = rules.enum_total
+    assert most is not None
     together = Lowering(rules)
     listing = {"enum": [f"v{number}" for number in range(most // 3)]}
     few = {"type": "object", "properties": dict.fromkeys("ab", listing), "required": ["a", "b"]}
@@ -96,7 +97,7 @@ def test_what_need_not_change_is_the_schema_itself_also_where_it_is_known():
 
 
 def test_a_table_starts_anew_when_it_is_full():
-    table = memo.Memo()
+    table: memo.Memo[int, int] = memo.Memo()
     for number in range(memo.MOST_ENTRIES):
         table.keep(number, number)
     assert table.get(0) == 0
@@ -106,7 +107,7 @@ def test_a_table_starts_anew_when_it_is_full():
 
 
 def test_numbers_are_never_given_twice():
-    numbers = memo.Numbers()
+    numbers: memo.Numbers[int] = memo.Numbers()
     given = {numbers.of(key) for key in range(memo.MOST_ENTRIES + 10)}
     assert len(given) == memo.MOST_ENTRIES + 10
     assert numbers.of(0) not in given  # it was forgotten

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schemac.jsonschema.codec import IDENTITY, Codec, CodecError, Lifted
@@ -130,7 +130,10 @@ class TextLens(Lens):
 
 def json_text(value: Json) -> str:
     """Return the JSON text of a value, without spaces, members in order."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _JSON.encode(value)
+
+
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 class ArrayLens(Lens):
@@ -231,14 +234,23 @@ class ObjectLens(Lens):
     """
 
     def __init__(
-        self, members: Mapping[str, Member], declared: Iterable[str], rest: Rest | None, beside: MaybeLens = None
+        self, members: Mapping[str, Member], declared: Container[str], rest: Rest | None, beside: MaybeLens = None
     ) -> None:
         self._members = members
-        self._absent = tuple((name, member.wire) for name, member in members.items() if member.absent)
-        self._wires = {member.wire: name for name, member in members.items()}
-        self._declared = frozenset(declared)
+        self._declared = declared
         self._rest = rest
         self._beside = beside
+
+    @cached_property
+    def _absent(self) -> Sequence[tuple[str, str]]:
+        """The names that null stands for where they are absent, each with its name on the wire."""
+        # Most schemas are never called: what only a call needs is made then.
+        return tuple([(name, member.wire) for name, member in self._members.items() if member.absent])
+
+    @cached_property
+    def _wires(self) -> Mapping[str, str]:
+        """The name of each member by its name on the wire."""
+        return {member.wire: name for name, member in self._members.items()}
 
     def encode(self, value: Json) -> Json:
         """Rename, encode, and say what is absent."""

@@ -131,17 +131,19 @@ class Plain:
         if pattern and not all(_is_accepted(name, pattern) for name in properties):
             return None
         required = schema.get("required", ())
-        if any(name not in properties for name in required) or any(item is False for item in properties.values()):
-            return None
         needed = frozenset(required)
-        leaves = self._leaves
+        if not needed <= properties.keys() or False in properties.values():
+            return None
+        unchanged = self._leaves.unchanged
+        tokens = (*part.pointer, "properties")
+        every = not rules.optional
         lowered: JsonObject = {}
         members: dict[str, Member] = {}
         for name, item in properties.items():
-            missing = not rules.optional and name not in needed
-            found = leaves.unchanged(item, absent=missing) if type(item) is dict else None
+            missing = every and name not in needed
+            found = unchanged(item, absent=missing) if type(item) is dict else None
             if found is None:
-                spot = Part(part.key, (*part.pointer, "properties", name), item)
+                spot = Part(part.key, (*tokens, name), item)
                 found = ctx.lower(whole(spot), depth + 1, spot, absent=missing)
             else:
                 ctx.count()
@@ -158,7 +160,9 @@ class Plain:
         for keyword in ("title", "description"):
             if keyword in schema:
                 found[keyword] = schema[keyword]
-        found["properties"] = properties
+        written = schema["properties"]
+        same = not absent and all(item is written[name] for name, item in properties.items())
+        found["properties"] = written if same else properties
         if not rules.optional:
             found["required"] = list(properties)
         elif schema.get("required"):
@@ -167,7 +171,8 @@ class Plain:
             found["additionalProperties"] = False
         if absent:
             return nullable(self._ctx.rules, found)
-        return schema if found == schema else found
+        # What changed below is equal to nothing that was written.
+        return schema if same and found == schema else found
 
 
 @lru_cache(maxsize=4096)
