@@ -8,7 +8,8 @@ place holds JSON text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from schemac.jsonschema.module import ROOT
 from schemac.targets.passes.annotations import annotations_of, into, note_conditions, ordered
@@ -26,7 +27,7 @@ from schemac.targets.passes.groups import (
 )
 from schemac.targets.passes.lens import MaybeLens, TextLens
 from schemac.targets.passes.lowered import Lowered
-from schemac.targets.passes.memo import KeptPlace, as_written, content
+from schemac.targets.passes.memo import KeptPlace, PlaceKey, as_written, content
 from schemac.targets.passes.naming import free_name
 from schemac.targets.passes.objects import ANYTHING, union
 from schemac.targets.passes.parts import (
@@ -47,6 +48,7 @@ from schemac.targets.passes.texts import WRITE_TEXT, any_text, anything, shared,
 from schemac.targets.passes.wording import described, joined
 from schemac.values import JsonObject
 
+Made = TypeVar("Made", bound="Lowered | None")
 _IS_NULL: Final = "is_null"
 _MOST_UNKNOWN: Final = 8
 """Inside so many places that hold references or are long, no place is compared with known ones: each look costs."""
@@ -74,55 +76,92 @@ class Chooser:
         ctx = self._ctx
         ctx.count()
         if len(place) == 1 and len(place[0]) == 1:
-            quick = self.plain.lower(place[0][0], depth, absent=absent)
+            part = place[0][0]
+            quick = self.plain.leaf(part, depth, absent=absent)
             if quick is not None:
                 return quick
-            if spot is place[0][0] and type(spot.schema) is dict and "$ref" not in spot.schema:
-                return self._known(spot, depth, absent=absent)
-        elif place == ANYTHING and (absent or ctx.rules.typed or ctx.rules.closed):
+            if spot is part and type(part.schema) is dict:
+                return (self._referring if "$ref" in part.schema else self._known)(part, depth, absent=absent)
+            return self._single(part, depth, spot, absent=absent)
+        if place == ANYTHING and (absent or ctx.rules.typed or ctx.rules.closed):
             return any_text(self._ctx, spot, absent=absent)
         return self._decided(place, depth, spot, absent=absent)
 
     def _known(self, part: Part, depth: int, *, absent: bool) -> Lowered:
         """Lower a place of one subschema, unless one that says the same was lowered before and holds no references."""
         ctx = self._ctx
-        budget, places = ctx.budget, ctx.settings.known_places
-        if self._watching or self._unknown > _MOST_UNKNOWN or not budget.is_whole:
-            return self._decided(((part,),), depth, part, absent=absent)
+        make = partial(self._single, part, depth, part, absent=absent)
+        if self._watching or self._unknown > _MOST_UNKNOWN or not ctx.budget.is_whole:
+            return make()
         text = content(part.schema)
         if text is None or b"$ref" in text:
             self._unknown += 1
-            lowered = self._decided(((part,),), depth, part, absent=absent)
+            lowered = make()
             self._unknown -= 1
             return lowered
-        known = places.get((text, absent))
-        if known is None or not budget.fits(known.spent, depth):
-            outer, ctx.losses = ctx.losses, {}
-            settled, ctx.settled = ctx.settled, True
-            tentative = ctx.tentative
-            mark = budget.watch(depth)
-            self._watching = True
-            try:
-                lowered = self._decided(((part,),), depth, part, absent=absent)
-            finally:
-                self._watching = False
-            skip = len(part.pointer)
-            lost = [(pointer[skip:], word, *rest) for ((_, pointer), word), rest in ctx.losses.items()]
-            spent = budget.watched(mark, depth)
-            if spent is not None:
-                places.keep((text, absent), KeptPlace(part.schema, lowered, tuple(lost), spent, ctx.settled))
-            ctx.settled = ctx.settled and settled
-            ctx.tentative = tentative  # there are no references in it
-            noted, ctx.losses = ctx.losses, outer
-            for where, what in noted.items():
-                outer.setdefault(where, what)
-            return lowered
-        budget.spend(known.spent, depth)
+        key = (text, absent, -1)
+        known = self._kept(key, part, depth)
+        if known is not None:
+            return known
+        tentative = ctx.tentative
+        self._watching = True
+        lowered = self._watched(key, part, depth, make)
+        self._watching = False
+        ctx.tentative = tentative  # there are no references in it
+        return lowered
+
+    def _referring(self, part: Part, depth: int, *, absent: bool) -> Lowered:
+        """Lower a place whose subschema is a reference, unless one that says and means the same was lowered before."""
+        ctx = self._ctx
+        number = ctx.numbers.get(part.schema["$ref"])
+        text = None if number is None else content(part.schema)
+        if text is not None and number is not None:
+            key = (text, absent, number)
+            known = self._kept(key, part, depth)
+            if known is not None:
+                ctx.referred[part.schema["$ref"]] = None
+                return known
+            reference = reference_of(((part,),))
+            if reference is not None:
+                kept = self._watched(key, part, depth, partial(self._reference, part, reference, depth, absent=absent))
+                if kept is not None:
+                    return kept
+        return self._single(part, depth, part, absent=absent)
+
+    def _kept(self, key: PlaceKey, part: Part, depth: int) -> Lowered | None:
+        """Return what a place becomes that says the same as one that was lowered before."""
+        ctx = self._ctx
+        known = ctx.settings.known_places.get(key)
+        if known is None or not ctx.budget.fits(known.spent, depth):
+            return None
+        ctx.budget.spend(known.spent, depth)
         ctx.settled = ctx.settled and known.settled
-        key, pointer = part.ident
         for below, keyword, action, why in known.lost:
-            ctx.losses.setdefault(((key, pointer + below), keyword), (action, why))
+            ctx.losses.setdefault(((part.key, part.pointer + below), keyword), (action, why))
         return as_written(known.lowered, known.written, part.schema)
+
+    def _watched(self, key: PlaceKey, part: Part, depth: int, make: Callable[[], Made]) -> Made:
+        """Lower a place, and keep what it becomes with all that came with it."""
+        ctx = self._ctx
+        outer, ctx.losses = ctx.losses, {}
+        settled, ctx.settled = ctx.settled, True
+        mark = ctx.budget.watch(depth)
+        made = make()
+        spent = ctx.budget.watched(mark, depth)
+        noted, ctx.losses = ctx.losses, outer
+        if isinstance(made, Lowered) and spent is not None:
+            skip = len(part.pointer)
+            lost = [(where[1][skip:], word, action, why) for (where, word), (action, why) in noted.items()]
+            ctx.settings.known_places.keep(key, KeptPlace(part.schema, made, tuple(lost), spent, ctx.settled))
+        ctx.settled = ctx.settled and settled
+        for at, what in noted.items():
+            outer.setdefault(at, what)
+        return made
+
+    def _single(self, part: Part, depth: int, spot: Part, *, absent: bool) -> Lowered:
+        """Lower a place of one subschema, the short way if there is one."""
+        found = self.plain.container(part, depth, absent=absent)
+        return self._decided(((part,),), depth, spot, absent=absent) if found is None else found
 
     def _decided(self, place: Place, depth: int, spot: Part, *, absent: bool) -> Lowered:
         """Lower a place the long way."""

@@ -27,6 +27,7 @@ class Context:
         settled: Nothing was put together of lowered parts in a way that lowering again may simplify.
         referred: The definitions that references were written to.
         tentative: Not all of what was written may be in the result.
+        numbers: A number for definitions that are known by it, with all that they refer to.
         texts: What a reference says, by the definition it means; its key where nothing is said of it.
         budget: What is left of what may be written.
         lower: Lowers a place, whatever it is.
@@ -44,6 +45,7 @@ class Context:
         self.referred: dict[str, None] = {}
         self.tentative = False
         self.texts: Mapping[str, str] = {}
+        self.numbers: Mapping[str, int | None] = {}
         self.budget = Budget(self.rules, bounds)
         self.has_room = self.budget.has_room
         self.may_list = self.budget.may_list

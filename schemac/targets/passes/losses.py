@@ -5,15 +5,15 @@ Losses point into the schema that was given. Those of a definition count once, h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from schemac.jsonschema.codec import Action, Loss
 from schemac.jsonschema.module import Definition, Module
 from schemac.jsonschema.vacuous import is_vacuous
-from schemac.pointer import sort_key
+from schemac.pointer import Pointer, sort_key
 from schemac.targets.passes.parts import Ident, Part
 from schemac.targets.passes.wording import sentence
 from schemac.values import Json
@@ -83,8 +83,17 @@ def authored(noted: Noted, definitions: Mapping[str, Definition]) -> list[Loss]:
 
 def in_order(losses: Iterable[Loss]) -> tuple[Loss, ...]:
     """Return each of several losses once, by document, pointer and keyword."""
-    keyed = [((loss.document, sort_key(loss.pointer), loss.keyword), loss) for loss in losses]
-    keyed.sort(key=itemgetter(0))
+    found = list(losses)
+    try:
+        keyed = _sorted(found, lambda pointer: pointer)  # as sort_key has it, unless an index meets a name
+    except TypeError:
+        keyed = _sorted(found, sort_key)
     if any(one[0] == other[0] for one, other in pairwise(keyed)):
         return tuple(dict.fromkeys([loss for _, loss in keyed]))
     return tuple([loss for _, loss in keyed])
+
+
+def _sorted(losses: Iterable[Loss], place: Callable[[Pointer], Any]) -> list[tuple[tuple[str, Any, str], Loss]]:
+    keyed = [((loss.document, place(loss.pointer), loss.keyword), loss) for loss in losses]
+    keyed.sort(key=itemgetter(0))
+    return keyed

@@ -9,7 +9,7 @@ from __future__ import annotations
 import marshal
 from collections.abc import Hashable
 from itertools import count
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schemac.jsonschema.codec import Action
 from schemac.pointer import Pointer
@@ -22,6 +22,9 @@ MOST_ENTRIES: Final = 4_096
 """A table with more starts anew."""
 LONGEST_CONTENT: Final = 4_096
 """Subschemas whose content takes more bytes are not kept."""
+
+PlaceKey: TypeAlias = tuple[bytes, bool, int]
+"""A place's content, whether null must be free, and the number of what it refers to, -1 if that is nothing."""
 
 Key = TypeVar("Key", bound=Hashable)
 Entry = TypeVar("Entry")
@@ -74,7 +77,7 @@ def content(schema: Schema) -> bytes | None:
 
 
 class KeptPlace(NamedTuple):
-    """A place without references, lowered.
+    """A place, lowered: one without references, or one that is nothing else.
 
     Attributes:
         written: The schema.

@@ -45,21 +45,27 @@ class Plain:
         self._names = names if names and not rules.property_names_at_root else ""
         self._root_names = names
 
-    def lower(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
-        """Return what a place of one subschema becomes; None where it needs a decision."""
+    def leaf(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
+        """Return what a place becomes whose subschema holds no others; None where it does, or needs a decision."""
         ctx = self._ctx
         schema = part.schema
         if type(schema) is not dict:
             return None
         found = self._leaves.unchanged(schema, absent=absent)
-        if found is not None:
-            return found
-        if DRAFT_2020_12.holding.isdisjoint(schema) and ctx.has_room(depth):
+        if found is None and DRAFT_2020_12.holding.isdisjoint(schema) and ctx.has_room(depth):
             leaf = self._leaf(schema, absent=absent)
             if leaf is not None:
                 for keyword, action, why in leaf.lost:
                     ctx.lose(part, keyword, action, why)
                 return as_written(leaf.lowered, leaf.written, schema)
+        return found
+
+    def container(self, part: Part, depth: int, *, absent: bool) -> Lowered | None:
+        """Return what a plain array or object becomes; None where it needs a decision."""
+        ctx = self._ctx
+        schema = part.schema
+        if type(schema) is not dict:
+            return None
         kind = schema.get("type")
         ident = ((part.ident,),)
         if (kind != "array" and (kind != "object" or "properties" not in schema)) or ctx.is_open(ident):

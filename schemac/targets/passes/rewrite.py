@@ -107,6 +107,7 @@ class _Rewriter:
         self._done: dict[str, Lowered] = {}
         self._kept: dict[str, KeptDefinition] = {}
         self._numbers: dict[str, int | None] = {}
+        ctx.numbers = self._numbers
         self._first = first
         self._cautious = cautious
 
@@ -150,6 +151,8 @@ class _Rewriter:
             ctx.settled = ctx.settled and settled
             if number is not None and spent is not None:
                 known.keep(number, kept)
+        # Not before: until then a reference to one of them may mean what is only predicted of it.
+        self._numbers.update(dict.fromkeys(keys, number))
         for key, item in kept.definitions.items():
             self._kept[key] = item
             self._done[key] = as_written(item.lowered, item.written, self._module.definitions[key].schema)
@@ -174,9 +177,7 @@ class _Rewriter:
                     if number is None:
                         return None
                     below.add(number)
-        found = self._ctx.settings.numbers.of((tuple(said), frozenset(below)))
-        numbers.update(dict.fromkeys(keys, found))
-        return found
+        return self._ctx.settings.numbers.of((tuple(said), frozenset(below)))
 
     def _lowered(self, keys: Sequence[str], edges: Mapping[str, Sequence[str]]) -> dict[str, KeptDefinition]:
         ctx = self._ctx

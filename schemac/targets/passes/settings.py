@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from schemac.targets.passes.leaves import Leaf, Leaves
-from schemac.targets.passes.memo import KeptComponent, KeptPlace, Memo, Numbers
+from schemac.targets.passes.memo import KeptComponent, KeptPlace, Memo, Numbers, PlaceKey
 from schemac.targets.schema_rules import SchemaRules
 
 NullMeans: TypeAlias = Literal["absent_or_marked", "absent"]
@@ -21,7 +21,7 @@ class Settings:
         null_means: ``absent``: an explicit null of an optional property cannot be told from its absence.
         leaves: The short way for subschemas without others in them.
         known_leaves: Leaves lowered before, by content and by whether null must be free.
-        known_places: Other places without references, by the same.
+        known_places: Other places that hold no references, or are one, by the same and by what they refer to.
         known_components: Definitions with all that they refer to, by number.
         numbers: Those numbers, by key, text and content of each definition, and numbers of what it refers to.
     """
@@ -34,6 +34,6 @@ class Settings:
         self.null_means = null_means
         self.leaves = Leaves(rules, explain_losses=explain_losses)
         self.known_leaves: Memo[tuple[bytes, bool], Leaf] = Memo()
-        self.known_places: Memo[tuple[bytes, bool], KeptPlace] = Memo()
+        self.known_places: Memo[PlaceKey, KeptPlace] = Memo()
         self.known_components: Memo[int, KeptComponent] = Memo()
         self.numbers: Numbers[ComponentKey] = Numbers()
