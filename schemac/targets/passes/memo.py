@@ -63,7 +63,9 @@ class Numbers(Generic[Key]):
 
 def as_written(lowered: Lowered, written: Schema, schema: Schema) -> Lowered:
     """Return what became of a schema for another that says the same: what did not change is the other one itself."""
-    return lowered._replace(schema=schema) if lowered.schema is written else lowered
+    if lowered.schema is not written:
+        return lowered
+    return Lowered(schema, lowered.lens, lowered.wire, lowered.marker)
 
 
 def content(schema: Schema) -> bytes | None:

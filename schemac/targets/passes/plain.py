@@ -51,6 +51,8 @@ class Plain:
         schema = part.schema
         if type(schema) is not dict:
             return None
+        if "$ref" in schema:
+            return None
         found = self._leaves.unchanged(schema, absent=absent)
         if found is None and DRAFT_2020_12.holding.isdisjoint(schema) and ctx.has_room(depth):
             leaf = self._leaf(schema, absent=absent)
