@@ -7,12 +7,13 @@ place holds JSON text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
 from schemac.jsonschema.module import ROOT
-from schemac.targets.passes.annotations import annotations_of, into, note_conditions, ordered
+from schemac.targets.passes.annotations import annotations_of, note_conditions
+from schemac.targets.passes.arrays import array
 from schemac.targets.passes.context import Context
 from schemac.targets.passes.facts import Facts, facts_of, json_type
 from schemac.targets.passes.gathering import NESTED
@@ -25,7 +26,8 @@ from schemac.targets.passes.groups import (
     note_exclusive,
     says_something,
 )
-from schemac.targets.passes.lens import MaybeLens, TextLens
+from schemac.targets.passes.joining import described_branch, together
+from schemac.targets.passes.lens import TextLens
 from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.memo import KeptPlace, PlaceKey, as_written, content
 from schemac.targets.passes.naming import free_name
@@ -41,11 +43,10 @@ from schemac.targets.passes.parts import (
 )
 from schemac.targets.passes.plain import Plain
 from schemac.targets.passes.scalars import listed, scalar
-from schemac.targets.passes.shapes import array, counts, obj
-from schemac.targets.passes.taken import fits_choice, nullable
+from schemac.targets.passes.shapes import counts, obj
+from schemac.targets.passes.taken import fits_choice
 from schemac.targets.passes.telling import UNCLEAR, Form, Unclear, told_apart
 from schemac.targets.passes.texts import WRITE_TEXT, any_text, anything, shared, text
-from schemac.targets.passes.wording import described, joined
 from schemac.values import JsonObject
 
 Made = TypeVar("Made", bound="Lowered | None")
@@ -256,7 +257,7 @@ class Chooser:
         if marked:
             names = {name for form in forms if form.facts is not None for name in form.facts.names}
             marker = free_name(_IS_NULL, names)
-        schema = self._together(branches, groups, forms, marker, lens, notes, null=null or absent)
+        schema = together(ctx, branches, groups, forms, marker, lens, notes, null=null or absent)
         wire = frozenset[str]().union(*[form.wire for form in forms])
         if null or absent:
             wire |= {"null"}
@@ -310,7 +311,7 @@ class Chooser:
             if form is None:
                 return None
             if len(groups) > 1:
-                form = form._replace(schema=self._branch_described(group, form, own_notes))
+                form = form._replace(schema=described_branch(self._ctx, group, form, own_notes))
             found.append(form)
         return found
 
@@ -375,106 +376,7 @@ class Chooser:
         )
         return Form(schema, lens, own, frozenset(("string",)))
 
-    # Putting it together
-
-    def _together(
-        self,
-        branches: Sequence[Branch],
-        groups: Sequence[Group],
-        forms: Sequence[Form],
-        marker: str,
-        lens: MaybeLens,
-        notes: list[str],
-        *,
-        null: bool,
-    ) -> JsonObject:
-        ctx = self._ctx
-        schemas = [form.schema for form in forms]
-        if marker:
-            objects = [at for at, form in enumerate(forms) if "object" in form.wire]
-            schemas.insert(objects[-1] + 1 if objects else len(schemas), _marker_of(ctx, marker))
-        members = _distinct(schemas)
-        if len(groups) == 1 and len(groups[0].branches) == 1:
-            noted: Sequence[Part] = groups[0].branches[0].parts
-        else:
-            noted = branches[0].parts[: branches[0].own]
-        annotations = annotations_of(ctx, noted, lens, notes)
-        if len(branches) > 1 and len(forms) == 1 and "description" not in annotations:
-            annotations |= self._common_description(branches, forms[0], notes)
-        if not members:
-            return {**annotations, "type": "null"}
-        referring = bool(forms) and forms[0].referring
-        alone = ctx.rules.alone.get("$ref") if referring else None
-        if len(members) == 1 and not (referring and (null or (alone is not None and not annotations.keys() <= alone))):
-            node = into(members[0], annotations) if len(forms) > 1 else {**members[0], **annotations}
-            listed_without_null = not ctx.flag and not node.keys().isdisjoint(("enum", "const"))
-            if null and listed_without_null and not fits_choice(ctx.rules, [None], "null"):
-                return ordered({**annotations, "anyOf": [members[0], {"type": "null"}]})
-            return ordered(nullable(ctx.rules, node) if null else node)
-        if null and ctx.flag:
-            members = [nullable(ctx.rules, member) for member in members]
-        elif null:
-            members.append({"type": "null"})
-        beside = ctx.rules.alone.get("anyOf")
-        if beside is None or annotations.keys() <= beside:
-            return ordered({**annotations, "anyOf": members})
-        return {"anyOf": [into(member, annotations) for member in members]}
-
-    def _common_description(self, branches: Sequence[Branch], form: Form, notes: Sequence[str]) -> JsonObject:
-        """Return the descriptions of several alternatives that became one branch."""
-        if "enum" in form.schema or form.facts is None:
-            return {}
-        texts = [
-            part.schema["description"]
-            for branch in branches
-            for part in branch.parts[branch.own :]
-            if isinstance(part.schema.get("description"), str)
-        ]
-        text = joined(*texts)
-        return {"description": described(text, notes)} if text else {}
-
-    def _branch_described(self, group: Group, form: Form, notes: Sequence[str]) -> JsonObject:
-        ctx = self._ctx
-        parts = group.branches[0].parts
-        own = parts[group.branches[0].own :] if len(group.branches) == 1 else ()
-        annotations = annotations_of(ctx, own, form.lens, notes)
-        if not annotations:
-            return form.schema
-        if "description" in form.schema and "description" in annotations:
-            annotations["description"] = joined(annotations["description"], form.schema["description"])
-        return ordered({**form.schema, **annotations})
-
-    # JSON text
-
 
 def _ident(branches: Sequence[Branch]) -> PlaceIdent:
     """Return what tells a place from every other, however many references lead to it."""
     return tuple([tuple([part.ident for part in branch.parts if says_something(part)]) for branch in branches])
-
-
-def _marker_of(ctx: Context, name: str) -> JsonObject:
-    schema: JsonObject = {
-        "type": "object",
-        "description": "An explicit null; plain null leaves the property out.",
-        "properties": {name: {"type": "boolean", "enum": [True]}},
-        "required": [name],
-    }
-    if ctx.rules.closed:
-        schema["additionalProperties"] = False
-    return schema
-
-
-def _distinct(members: Iterable[JsonObject]) -> list[JsonObject]:
-    """Return branches, those that differ in what is said for people only as one."""
-    found: list[JsonObject] = []
-    bare: list[JsonObject] = []
-    for member in members:
-        plain = {keyword: value for keyword, value in member.items() if keyword not in ("title", "description")}
-        if plain in bare:
-            at = bare.index(plain)
-            text = joined(found[at].get("description", ""), member.get("description", ""))
-            found[at] = {**found[at], "description": text} if text else found[at]
-        else:
-            bare.append(plain)
-            found.append(member)
-    return found
