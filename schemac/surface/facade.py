@@ -18,7 +18,7 @@ from schemac.strategies.base import ARGUMENTS
 from schemac.strategies.moving import moved
 from schemac.surface.aim import Aim
 from schemac.surface.annotations import aggregate
-from schemac.surface.describe import describe_tool, described_as
+from schemac.surface.describe import describe_tool, described_as, lowered_document
 from schemac.surface.entry import Concern, DescribeRoute, Entry, FacadeRoute, Route, lost
 from schemac.surface.flat import with_dialect
 from schemac.surface.signature import module_signature
@@ -125,7 +125,7 @@ def make_ready(member: Member, how: How, name: str) -> Ready:
     """Return a member with all that a facade says of it; ``name`` is its name there."""
     strategy, settings, aim = how
     prepared = strategy.prepare(member, settings)
-    sent = aim.lower(prepared.value) if strategy.separate else None
+    sent = lowered_document(member, aim) if strategy.separate else None
     if sent is not None:
         prepared = prepared._replace(value=sent.schema, losses=(*prepared.losses, *sent.losses))
     elif not strategy.separate and aim.lowers:
