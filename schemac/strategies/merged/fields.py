@@ -131,7 +131,13 @@ def fields_of(seen: Seen, module: Module, memo: Memo) -> Fields:
     # a name that no call may have is no field, unless it is demanded as well
     ways = {name: found for name, found in accepted.all(list(declared)).items() if found or name in required}
     maker = _Maker(module, memo)
-    numbers = {name: maker.take(found, partial(_described, declared[name], name)) for name, found in ways.items()}
+    demanded = _demanded(shape)
+    numbers = {
+        name: maker.take(
+            found, partial(_described, declared[name], name), keep_null=demanded is not None and name not in demanded
+        )
+        for name, found in ways.items()
+    }
     others = maker.take(accepted.of(None), str) if shape.is_open else []
     choices = maker.choices()
     named = {
@@ -198,6 +204,19 @@ def _declared(shape: Shape) -> dict[str, list[Applied]]:
     return found
 
 
+def _demanded(shape: Shape) -> frozenset[str] | None:
+    """Return the names that something at an object may ask for; None where it may be any name."""
+    names: set[str] = set()
+    for item in shape.applied:
+        if "minProperties" in item.schema:
+            return None
+        names.update(name for name in item.schema.get("required", ()) if isinstance(name, str))
+        for keyword in ("dependentRequired", "dependencies"):
+            for needs in _members(item.schema, keyword).values():
+                names.update(needs if isinstance(needs, list) else ())
+    return frozenset(names)
+
+
 def _named(schema: JsonObject) -> Iterator[str]:
     """Yield the names that keywords of one subschema hold, those that are demanded after those that demand them."""
     yield from _members(schema, "properties")
@@ -237,17 +256,21 @@ class _Maker:
         self._taken: list[Taken] = []
         self.analysis: Analysis | None = None
 
-    def take(self, ways: Ways, describe: Callable[[], str]) -> list[int]:
+    def take(self, ways: Ways, describe: Callable[[], str], *, keep_null: bool = True) -> list[int]:
         """Note the ways of a name; return the numbers of their choices.
 
         Args:
             ways: The ways.
             describe: Gives the first description that the name has, for a way that is no single subschema.
+            keep_null: A default of null counts; it says that null and absence are the same.
         """
         first = len(self._taken)
         for way in ways:
             if len(way) == 1:
-                self._taken.append(self._memo.taken(way[0].schema))
+                taken = self._memo.taken(way[0].schema)
+                if taken.default is None and not keep_null:
+                    taken = Taken(taken.schema, taken.description, NO_DEFAULT, taken.uses)
+                self._taken.append(taken)
             else:
                 schema = _schema_of(way)
                 self._taken.append(Taken(schema, describe(), NO_DEFAULT, references(schema, self._dialect)))

@@ -70,6 +70,38 @@ def object_facts(parts: Sequence[Part], definitions: Definitions) -> ObjectFacts
     return ObjectFacts(names, tuple(required), _distinct(rest), free, sealed, asserted)
 
 
+class Demands(NamedTuple):
+    """The names that an object may have to have; any name where a number of names is asked for."""
+
+    names: frozenset[str]
+    any_name: bool
+
+
+def demanded(parts: Sequence[Part], definitions: Definitions) -> Demands:
+    """Return what some subschema that applies in place, branches and conditions included, may ask to be there."""
+    names: set[str] = set()
+    any_name = False
+    queue = list(parts)
+    seen: set[Ident] = set()
+    for part in queue:  # it grows
+        schema = part.schema
+        if not isinstance(schema, dict) or part.ident in seen:
+            continue
+        seen.add(part.ident)
+        names.update(schema.get("required", ()))
+        for needs in schema.get("dependentRequired", {}).values():
+            names.update(needs)
+        any_name = any_name or "minProperties" in schema
+        queue.extend(_conditional(part))
+        if "not" in schema:
+            queue.append(part.below(schema["not"], "not"))
+        for keyword in ("allOf", "anyOf", "oneOf"):
+            queue.extend([part.below(item, keyword, at) for at, item in enumerate(schema.get(keyword, ()))])
+        if "$ref" in schema:
+            queue.append(Part(schema["$ref"], (), definitions[schema["$ref"]].schema))
+    return Demands(frozenset(names), any_name)
+
+
 def _asked(schema: JsonObject) -> Iterator[str]:
     """Yield the names that a subschema demands, or that demand others."""
     yield from schema.get("required", ())

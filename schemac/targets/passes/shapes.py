@@ -11,7 +11,7 @@ from schemac.targets.passes.facts import first, together
 from schemac.targets.passes.lens import KEY, VALUE, MapLens, Member, ObjectLens, Rest
 from schemac.targets.passes.lowered import Lowered
 from schemac.targets.passes.naming import accepted, free_name, renamed
-from schemac.targets.passes.objects import ANYTHING, ObjectFacts
+from schemac.targets.passes.objects import ANYTHING, Demands, ObjectFacts, demanded
 from schemac.targets.passes.parts import Ident, Part, Place
 from schemac.targets.schema_rules import Fate
 from schemac.values import JsonObject
@@ -61,8 +61,14 @@ def obj(
     wires = _wire_names(ctx, given, facts, parts, root=root)
     properties: JsonObject = {}
     members: dict[str, Member] = {}
-    for name, place in given.items():
+    demands: Demands | None = None
+    for name, said in given.items():
+        place = said
         absent = not ctx.rules.optional and name not in facts.required
+        if absent and _defaults_to_null(said):
+            demands = demands or demanded(parts, ctx.definitions)
+            if demands.any_name or name in demands.names:  # null is not the same as absence
+                place = _without_default(said)
         lowered = ctx.lower(place, depth + 1, spot_of(place, parts[0], "properties", name), absent=absent)
         wire = wires.get(name, name)
         properties[wire] = lowered.schema
@@ -188,6 +194,18 @@ def _entry(ctx: Context, values: Lowered) -> JsonObject:
     if ctx.rules.closed:
         schema["additionalProperties"] = False
     return schema
+
+
+def _defaults_to_null(place: Place) -> bool:
+    return any("default" in part.schema and part.schema["default"] is None for parts in place for part in parts)
+
+
+def _without_default(place: Place) -> Place:
+    return tuple([tuple([part._replace(schema=_bare(part.schema)) for part in parts]) for parts in place])
+
+
+def _bare(schema: JsonObject) -> JsonObject:
+    return {keyword: value for keyword, value in schema.items() if keyword != "default"}
 
 
 def _map(
