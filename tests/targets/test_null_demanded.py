@@ -1,5 +1,7 @@
 """Null as the default of a property that may be asked for is not absence (docs/spec, chapters TGT and STR)."""
 
+from typing import Any
+
 import pytest
 
 from schemac import Decisions, Resolution, plan
@@ -14,7 +16,7 @@ def an_object(properties, **more):
 
 
 BRANCHES = [an_object({"p": ABSENT}, required=["p"]), an_object({"p": ABSENT, "q": TEXT}, required=["q"])]
-CASES = {
+CASES: dict[str, tuple[Any, Any]] = {
     "a branch": (an_object({"a": {"anyOf": BRANCHES}}), {"a": {"p": None}}),
     "a branch of the root": (an_object({}, anyOf=BRANCHES), {"p": None}),
     "a branch beside the property": (
