@@ -366,7 +366,7 @@ def _choose_domain(catalog: Catalog, domain: str | None) -> str:
             message = f"The manifest has several domains: {', '.join(catalog.domains)}."
             raise SchemacError([*catalog.findings, finding("unknown-domain", ("domains",), message, "Say which one.")])
     if expect_text("domain", domain) not in catalog.domains:
-        message = f"There is no domain {domain!r}; there are {', '.join(catalog.domains)}."
+        message = f"There is no domain {domain!r}; the manifest declares {', '.join(catalog.domains)}."
         hint = did_you_mean(domain, catalog.domains) or None
         raise SchemacError([*catalog.findings, finding("unknown-domain", ("domains",), message, hint)])
     return domain

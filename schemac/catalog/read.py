@@ -42,8 +42,21 @@ def read_manifest(value: Json) -> Catalog:
     version = value.get("schemac")
     if version != VERSION or isinstance(version, bool):
         message = f"The manifest must say schemac: {VERSION}."
-        raise SchemacError([finding("manifest-version", ("schemac",) if "schemac" in value else (), message)])
+        at = ("schemac",) if "schemac" in value else ()
+        raise SchemacError([finding("manifest-version", at, message, _version_hint(value))])
     return _Manifest(value).catalog()
+
+
+def _version_hint(value: JsonObject) -> str | None:
+    """Return the cure of the two usual slips: a version in quotes, and a list of tools for a manifest."""
+    if value.get("schemac") == str(VERSION):
+        return f"Write {VERSION} without quotes."
+    if "schemac" not in value and ("tools" in value or "result" in value):
+        return (
+            f"Write schemac: {VERSION} at the top of the manifest; if this is what a server answered to `tools/list`, "
+            "`schemac import` makes a manifest of it, and `schemac lint` judges it."
+        )
+    return None
 
 
 class _Manifest:

@@ -54,7 +54,8 @@ def call_command(
         common.note(f"for the server's log: {outcome.reason}")
         if outcome.is_protocol_error:
             known = {*common.callable_names(made, surface), *(tool["name"] for tool in surface.tools)}
-            common.hint(did_you_mean(name, known))
+            if name not in known:  # a tool that is called through a facade; the refusal says so
+                common.hint(did_you_mean(name, known))
         raise typer.Exit(1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -20,6 +20,7 @@ from schemac.cli.given import TARGET_HELP, targets_starting
 from schemac.cli.render import exit_status, render
 from schemac.cli.render_text import visible
 from schemac.findings import Finding, SchemacError, Severity, capped, finding
+from schemac.pointer import render as render_pointer
 from schemac.targets import Target, target_names
 from schemac.targets.lint import LintReport, lint, rule_counts, tool_list
 from schemac.text import Loaded, load
@@ -70,13 +71,16 @@ def lint_command(
     judges = _targets(targets or ["mcp"])
     linted = [_lint_file(file, judges, findings_format) for file in files]
     reports = [report for report, _ in linted]
-    placed = [item for report, loaded in linted for item in _placed(report.findings, loaded)]
+    within: dict[Finding, str] = {}
+    for report, loaded in linted:
+        within.update((item, _within(item, report)) for item in _placed(report.findings, loaded))
+    placed = list(within)
     if findings_format is common.FindingFormat.JSON:
         common.write(_json(files, linted), None)
     elif summary:
         _print_summary(reports, sys.stdout)
     else:
-        _print_findings(placed, [loaded for _, loaded in linted], findings_format)
+        _print_findings(within, [loaded for _, loaded in linted], findings_format)
         if findings_format is common.FindingFormat.TEXT and (matrix if matrix is not None else len(judges) > 1):
             for file, report in zip(files, reports, strict=True):
                 _print_matrix(file, report, sys.stdout)
@@ -114,10 +118,20 @@ def _placed(findings: Iterable[Finding], loaded: Loaded) -> list[Finding]:
     return [replace(item, place=loaded.locate(item.pointer)) for item in findings]
 
 
+def _within(item: Finding, report: LintReport) -> str:
+    """Return which tool a finding is about and where in it: a list is often one line, where a column says little."""
+    index, *inside = (*item.pointer[len(report.prefix) :], "")
+    if not isinstance(index, int):
+        return ""
+    tool = f"tool {report.tools[index]}" if report.tools[index] else f"tool number {index + 1}"
+    return ", ".join(filter(None, (tool, render_pointer(tuple(inside[:-1])))))
+
+
 def _print_findings(
-    findings: Sequence[Finding], loaded: Sequence[Loaded], findings_format: common.FindingFormat
+    findings: Mapping[Finding, str], loaded: Sequence[Loaded], findings_format: common.FindingFormat
 ) -> None:
-    shown = findings if findings_format is common.FindingFormat.SARIF else capped(findings)
+    shown = list(findings) if findings_format is common.FindingFormat.SARIF else capped(findings)
+    shown = [replace(item, hint=_COUNT_ALL) if item.code == "too-many-findings" else item for item in shown]
     if shown or findings_format is not common.FindingFormat.TEXT:
         sources = {item.source.file: item for item in loaded}
         render(
@@ -125,7 +139,11 @@ def _print_findings(
             format=findings_format.value,
             source_line=lambda place: sources[place.file].source_line(place) if place.file in sources else None,
             stream=sys.stdout,
+            within=findings,
         )
+
+
+_COUNT_ALL = "Cure what is shown and run again; `--summary` counts all by rule, `--format json` has them all."
 
 
 def _json(files: Sequence[str], linted: Sequence[tuple[LintReport, Loaded]]) -> str:

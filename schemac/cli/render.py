@@ -7,11 +7,11 @@ annotations on a pull request. The functions ``to_*`` are pure; :func:`render` w
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TextIO, TypeAlias
 
 from schemac.cli.render_sarif import to_sarif
-from schemac.cli.render_text import write_text
+from schemac.cli.render_text import NOTHING, write_text
 from schemac.findings import Finding, Findings, Place, Severity
 
 __all__ = ["FailOn", "Format", "SourceLine", "exit_status", "render", "to_github", "to_json", "to_sarif"]
@@ -28,7 +28,14 @@ SourceLine: TypeAlias = Callable[[Place], str | None]
 _COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def render(findings: Findings, *, format: Format, source_line: SourceLine, stream: TextIO) -> None:  # noqa: A002 - named after the option
+def render(
+    findings: Findings,
+    *,
+    format: Format,  # noqa: A002 - named after the option
+    source_line: SourceLine,
+    stream: TextIO,
+    within: Mapping[Finding, str] = NOTHING,
+) -> None:
     """Write findings to a stream, in the order given; as text the errors first, then warnings, then notes.
 
     Args:
@@ -36,11 +43,14 @@ def render(findings: Findings, *, format: Format, source_line: SourceLine, strea
         format: One of text, json, sarif, github. Without findings, text and github write nothing.
         source_line: Where text takes the line above the caret from.
         stream: Colours are used only if it is a terminal and ``NO_COLOR`` is unset.
+        within: What the place of a finding is a part of, such as a tool, where text and github should say it.
     """
     if format == "text":
-        write_text(findings, source_line=source_line, stream=stream)
+        write_text(findings, source_line=source_line, stream=stream, within=within)
+    elif format == "github":
+        stream.write(to_github(findings, within))
     else:
-        stream.write({"json": to_json, "sarif": to_sarif, "github": to_github}[format](findings))
+        stream.write({"json": to_json, "sarif": to_sarif}[format](findings))
 
 
 def exit_status(findings: Findings, fail_on: FailOn = "error") -> int:
@@ -70,12 +80,12 @@ def _row(item: Finding) -> dict[str, Any]:
     return {**row, "argument": item.argument} if item.argument else row
 
 
-def to_github(findings: Findings) -> str:
+def to_github(findings: Findings, within: Mapping[Finding, str] = NOTHING) -> str:
     """Return one workflow command of GitHub Actions per finding: ``::error file=…,line=…,col=…,title=…::message``."""
-    return "".join(_annotation(item) + "\n" for item in findings)
+    return "".join(_annotation(item, within.get(item, "")) + "\n" for item in findings)
 
 
-def _annotation(item: Finding) -> str:
+def _annotation(item: Finding, within: str) -> str:
     properties = {}
     if item.place:
         properties = {"file": item.place.file, "line": str(item.place.line), "col": str(item.place.column)}
@@ -83,7 +93,9 @@ def _annotation(item: Finding) -> str:
     written = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     related = [f"{place}: {word}" for place, word in item.related]
     said = f"{item.argument}: {item.message}" if item.argument else item.message
-    text = "\n".join([said, *related, *([f"help: {item.hint}"] if item.hint else [])])
+    text = "\n".join(
+        [f"{said} ({within})" if within else said, *related, *([f"help: {item.hint}"] if item.hint else [])]
+    )
     return f"::{_COMMAND[item.severity]} {written}::{_data(text)}"
 
 

@@ -19,7 +19,8 @@ recolour the terminal or hide text.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TextIO
 
 from rich.cells import cell_len
@@ -37,16 +38,28 @@ _LEAST_WIDTH = 40
 _PLAIN_WIDTH = 120
 """The width of output that is no terminal, so that it does not depend on where it was made."""
 
+NOTHING: Mapping[Finding, str] = MappingProxyType({})
+"""For findings whose place says enough."""
 
-def write_text(findings: Findings, *, source_line: Callable[[Place], str | None], stream: TextIO) -> None:
-    """Write findings, the severest first, and a last line that counts them; nothing at all without findings."""
+
+def write_text(
+    findings: Findings,
+    *,
+    source_line: Callable[[Place], str | None],
+    stream: TextIO,
+    within: Mapping[Finding, str] = NOTHING,
+) -> None:
+    """Write findings, the severest first, and a last line that counts them; nothing at all without findings.
+
+    ``within`` says of a finding what its place is a part of, which stands in brackets behind the place.
+    """
     if not findings:
         return
     rank = {severity: number for number, severity in enumerate(Severity)}
     console = Console(file=stream, highlight=False, markup=False, emoji=False, soft_wrap=True)
     width = console.width if console.is_terminal else _PLAIN_WIDTH
     for item in sorted(findings, key=lambda item: rank[item.severity]):
-        for line in _lines(item, source_line, width):
+        for line in _lines(item, source_line, width, within.get(item, "")):
             console.print(_encodable(line, stream))
         console.print()
     console.print(_encodable(_counts(findings), stream))
@@ -88,7 +101,7 @@ def excerpt(line: str, column: int, width: int) -> tuple[str, int, int]:
     return before + "".join(shown[start:end]) + after, len(before) + sum(cells[start:caret]), span
 
 
-def _lines(item: Finding, source_line: Callable[[Place], str | None], width: int) -> list[Text]:
+def _lines(item: Finding, source_line: Callable[[Place], str | None], width: int, within: str) -> list[Text]:
     style = _STYLE[item.severity]
     lines = [
         Text.assemble((f"{item.severity.value}[{item.code}]", style), (": ", "bold"), (visible(item.message), "bold"))
@@ -98,7 +111,10 @@ def _lines(item: Finding, source_line: Callable[[Place], str | None], width: int
     if item.argument:
         lines.append(Text.assemble(gutter, ("--> ", _FRAME), visible(item.argument)))
     elif item.place:
-        lines += _place(item.place, "--> ", "", style, gutter, source_line, width)
+        placed = _place(item.place, "--> ", "", style, gutter, source_line, width)
+        if within:
+            placed[0].append(f" ({visible(within)})")
+        lines += placed
     elif item.pointer:
         lines.append(Text.assemble(gutter, ("--> ", _FRAME), visible(render_pointer(item.pointer))))
     for place, word in item.related:

@@ -40,7 +40,7 @@ def tool_list(document: Json) -> ToolList:
     prefix: Pointer = ()
     if isinstance(document, dict) and "schemac" in document:
         problem = "This is a manifest: `schemac check` judges its domains by the targets that they name."
-        raise SchemacError([finding("not-a-tool-list", (), problem)])
+        raise SchemacError([finding("not-a-tool-list", (), problem, "Run `schemac check` on it.")])
     held = document
     for name in ("result", "tools"):
         if isinstance(held, dict) and name in held:

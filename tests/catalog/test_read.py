@@ -318,3 +318,18 @@ def test_reading_leaves_the_manifest_alone():
 )
 def test_merge_patch_follows_rfc_7396(target, patch, result):
     assert merge_patch(target, patch) == result
+
+
+@pytest.mark.parametrize(
+    ("value", "cure"),
+    [
+        ({"schemac": "1", "tools": []}, "Write 1 without quotes."),
+        ({"tools": []}, "`schemac import` makes a manifest of it"),
+        ({"jsonrpc": "2.0", "result": {"tools": []}}, "`schemac import` makes a manifest of it"),
+        ({"schemac": 2, "tools": []}, "Write schemac: 1 at the top of the manifest."),
+    ],
+)
+def test_a_wrong_version_has_the_cure_of_the_slip(value, cure):
+    with pytest.raises(SchemacError) as refused:
+        read_manifest(value)
+    assert cure in (refused.value.findings[0].hint or "")

@@ -46,6 +46,38 @@ def test_findings_have_place_rule_and_cure(save):
     assert "2 errors" in done.stdout
 
 
+@pytest.mark.parametrize("wrap", [lambda tools: tools, lambda tools: {"result": {"tools": tools}}])
+def test_a_finding_names_its_tool_and_the_place_in_it_also_where_the_list_is_one_line(wrap):
+    tools = [GOOD, BAD, {"inputSchema": {"type": "object", "properties": []}}]
+    text = run("-", "-t", "openai", stdin=json.dumps(wrap(tools))).stdout
+    assert "(tool get.it, /name)" in text
+    assert "(tool get.it, /inputSchema/properties/a)" in text
+    assert "(tool number 3" in text
+    annotations = run("-", "-t", "openai", "--format", "github", stdin=json.dumps(wrap(tools))).stdout
+    assert "(tool get.it, /inputSchema/properties/a)" in annotations
+
+
+def test_a_finding_about_the_whole_list_names_no_tool():
+    many = [{"name": f"t{number}", "inputSchema": {"type": "object", "properties": {}}} for number in range(200)]
+    text = run("-", "-t", "openai", stdin=json.dumps(many)).stdout
+    assert "Rule OAI-TOOLS" in text
+    assert "(tool" not in text
+
+
+def test_what_is_not_shown_says_where_all_is(save):
+    bad = [{**BAD, "name": f"t.{number}"} for number in range(60)]
+    done = run(save(*bad), "-t", "openai")
+    assert "Not shown: 20 more findings" in done.stdout
+    assert "`--summary` counts all by rule" in done.stdout
+    assert len(json.loads(run(save(*bad), "-t", "openai", "--format", "json").stdout)["lists"][0]["verdicts"]) == 120
+
+
+def test_a_manifest_is_sent_to_check(tmp_path):
+    path = tmp_path / "manifest.json"
+    path.write_text('{"schemac": 1, "tools": []}', encoding="utf-8")
+    assert "help: Run `schemac check` on it." in run(path).stderr
+
+
 def test_standard_input_is_read(save):
     done = run("-", "-t", "anthropic", stdin=save(BAD).read_text(encoding="utf-8"))
     assert done.exit_code == 1

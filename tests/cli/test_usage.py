@@ -197,6 +197,13 @@ def test_only_what_the_caller_sees_is_suggested(run):
         assert f"Did you mean '{right}'?" in may.stderr, command
 
 
+def test_a_tool_called_past_its_facade_is_not_suggested_to_itself(run):
+    done = run("call", "cancel_order", "{}", "--all-grants")
+    assert done.exit_code == 1
+    assert "It is called through" in done.stderr
+    assert "Did you mean" not in done.stderr
+
+
 def test_explain_looks_among_all_tools(run):
     done = run("explain", "cancel_orde", "--role", "viewer")
     assert done.exit_code == 2
