@@ -68,27 +68,42 @@ def metaschema(dialect: Dialect) -> Judge:
 @cache
 def _metaschema(name: str) -> Judge:
     dialect = DIALECTS[name]
-    return Compiled({"$ref": dialect.uri}, dialect) if HAS_ENGINE else InterpretedMetaschema(dialect)
+    interpreted = InterpretedMetaschema(dialect)
+    return Compiled({"$ref": dialect.uri}, dialect, interpreted) if HAS_ENGINE else interpreted
 
 
 def judge(schema: JsonObject, dialect: Dialect) -> Judge:
     """Return the judge of the values of a standalone schema document."""
-    return Compiled(schema, dialect) if HAS_ENGINE else Interpreted(schema, dialect)
+    interpreted = Interpreted(schema, dialect)
+    return Compiled(schema, dialect, interpreted) if HAS_ENGINE else interpreted
 
 
 class Compiled:
-    """The judge that is jsonschema-rs."""
+    """The judge that is jsonschema-rs.
 
-    def __init__(self, schema: JsonObject, dialect: Dialect) -> None:
+    Args:
+        schema: A standalone schema document.
+        dialect: Its dialect.
+        beside: The judge of values that jsonschema-rs does not read: those with half a character in a text.
+    """
+
+    def __init__(self, schema: JsonObject, dialect: Dialect, beside: Judge) -> None:
         self._validator = getattr(jsonschema_rs, _CLASSES[dialect.name])(schema, validate_formats=False, offline=True)
+        self._beside = beside
 
     def accepts(self, value: Json) -> bool:
         """Tell whether the schema accepts a value."""
-        return bool(self._validator.is_valid(value))
+        try:
+            return bool(self._validator.is_valid(value))
+        except UnicodeEncodeError:
+            return self._beside.accepts(value)
 
     def faults(self, value: Json) -> Iterator[Fault]:
         """Yield what the schema refuses in a value."""
-        return map(_compiled_fault, self._validator.iter_errors(value))
+        try:
+            return map(_compiled_fault, self._validator.iter_errors(value))
+        except UnicodeEncodeError:
+            return self._beside.faults(value)
 
 
 def _compiled_fault(error: jsonschema_rs.ValidationError) -> Fault:

@@ -8,7 +8,7 @@ import pytest
 from jsonschema_specifications import REGISTRY as METASCHEMAS  # type: ignore[import-untyped]  # it has no types
 
 from schemac.jsonschema import metaschema as rules
-from schemac.jsonschema.judge import Compiled, Fault, Interpreted, InterpretedMetaschema
+from schemac.jsonschema.judge import Compiled, Fault, Interpreted, InterpretedMetaschema, judge
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
 from schemac.pointer import sort_key
 from tests.jsonschema.suite import own
@@ -32,7 +32,8 @@ def all_told(faults: Iterable[Fault]) -> list[str]:
 
 
 def both(dialect: Dialect) -> tuple[Compiled, InterpretedMetaschema]:
-    return Compiled({"$ref": dialect.uri}, dialect), InterpretedMetaschema(dialect)
+    interpreted = InterpretedMetaschema(dialect)
+    return Compiled({"$ref": dialect.uri}, dialect, interpreted), interpreted
 
 
 @pytest.mark.parametrize("dialect", DIALECTS.values(), ids=DIALECTS)
@@ -66,8 +67,8 @@ def test_damaged_schemas_get_the_same_sentences(monkeypatch):
         for _ in range(6):
             schema, dialect = damaged(case.schema, draw), case.dialect
             said = []
-            for judge in both(dialect):
-                monkeypatch.setattr(rules, "metaschema", lambda _, judge=judge: judge)
+            for one in both(dialect):
+                monkeypatch.setattr(rules, "metaschema", lambda _, one=one: one)
                 said.append(rules.violations(schema, dialect))
             assert said[0] == said[1], schema
             refused += bool(said[0])
@@ -99,7 +100,8 @@ def test_values_are_judged_alike():
         "additionalProperties": False,
         "dependentRequired": {"c": ["d'e"]},
     }
-    compiled, interpreted = Compiled(schema, DRAFT_2020_12), Interpreted(schema, DRAFT_2020_12)
+    interpreted = Interpreted(schema, DRAFT_2020_12)
+    compiled = Compiled(schema, DRAFT_2020_12, interpreted)
     values: tuple[Any, ...] = (
         {},
         {"a": 1.0, "b": 1.0},
@@ -111,3 +113,12 @@ def test_values_are_judged_alike():
     for value in values:
         assert all_told(interpreted.faults(value)) == all_told(compiled.faults(value)), value
         assert interpreted.accepts(value) is compiled.accepts(value)
+
+
+def test_half_a_character_is_judged_like_any_other_text():
+    half = {"type": "array", "items": "\ud83d", "title": "\ud83d", "\udead": 1}
+    for dialect in DIALECTS.values():
+        said = rules.violations(half, dialect)
+        assert [at for at, _ in said] == [("items",)], dialect
+    assert judge({"type": "string"}, DRAFT_2020_12).accepts("\ud83d")
+    assert next(judge({"type": "string"}, DRAFT_2020_12).faults(["\ud83d"])).keyword == "type"

@@ -31,6 +31,34 @@ class TooManyValuesError(Exception):
         super().__init__(sum(sizes))
 
 
+class Search:
+    """The search for the largest depth at which writing out references leaves room; at 0 it always does.
+
+    A schema that names itself several times grows with the power of the depth, so that most of the work is that of the
+    last few depths that are too large: halving meets few of them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.depth = most
+        """The depth to try next."""
+        self._fits = 0
+        self._too_large = most + 1
+
+    def too_large(self) -> None:
+        """Note that there was not room enough."""
+        self._too_large = self.depth
+        self._halve()
+
+    def fits(self) -> bool:
+        """Note that there was; tell whether no larger depth is left to try."""
+        self._fits = self.depth
+        self._halve()
+        return self._too_large - self._fits == 1
+
+    def _halve(self) -> None:
+        self.depth = (self._fits + self._too_large) // 2
+
+
 class Bounds(NamedTuple):
     """How much may be written.
 

@@ -11,7 +11,15 @@ from schemac.jsonschema.codec import Action
 from schemac.jsonschema.keywords import DRAFT_2020_12
 from schemac.jsonschema.module import ROOT, Module
 from schemac.jsonschema.walk import walk
-from schemac.targets.passes.budget import INLINE_DEPTH, INLINE_ROOM, MERGE_DEPTH, NO_BOUND, Bounds, TooLargeError
+from schemac.targets.passes.budget import (
+    INLINE_DEPTH,
+    INLINE_ROOM,
+    MERGE_DEPTH,
+    NO_BOUND,
+    Bounds,
+    Search,
+    TooLargeError,
+)
 from schemac.targets.passes.context import Context
 from schemac.targets.passes.nodes import typed
 from schemac.targets.passes.parts import ASSERTIONS, Part, whole
@@ -27,19 +35,21 @@ def inline(module: Module, settings: Settings, lose: Lose) -> Module:
     ):
         return module
     size = sum(1 for item in module.definitions.values() for _ in walk(item.schema, item.dialect))
-    depth = INLINE_DEPTH
+    search = Search(INLINE_DEPTH)
     while True:
         losses: list[tuple[Part, str, Action, str]] = []
-        room = size + INLINE_ROOM if depth > 0 else NO_BOUND
-        writer = _Inline(module, settings, lambda *loss: losses.append(loss), depth, room)  # noqa: B023 - used at once
+        room = size + INLINE_ROOM if search.depth > 0 else NO_BOUND
+        writer = _Inline(module, settings, lambda *loss: losses.append(loss), search.depth, room)  # noqa: B023 - at once
         try:
             schema = writer.visit(Part(ROOT, (), module.root.schema))
         except TooLargeError:
-            depth -= 1
+            search.too_large()
             continue
-        for loss in losses:
-            lose(*loss)
-        return Module({ROOT: replace(module.root, schema=schema)})
+        if search.fits():
+            break
+    for loss in losses:
+        lose(*loss)
+    return Module({ROOT: replace(module.root, schema=schema)})
 
 
 class _Inline(Widening):

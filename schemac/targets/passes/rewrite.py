@@ -19,6 +19,7 @@ from schemac.targets.passes.budget import (
     MERGE_DEPTH,
     NO_BOUND,
     Bounds,
+    Search,
     Spent,
     TooLargeError,
     TooManyValuesError,
@@ -46,21 +47,25 @@ def rewrite(module: Module, settings: Settings) -> Rewritten:
     Where writing out references would take too much room, it is done less deep; the last resort is not at all.
     """
     refers = _refers(module)
-    most = depth = MERGE_DEPTH if settings.rules.references else INLINE_DEPTH
+    most = MERGE_DEPTH if settings.rules.references else INLINE_DEPTH
+    search = Search(most)
     cautious = False
     longest = NO_BOUND
     while True:
+        depth = search.depth
         bounds = Bounds(depth, longest)
         if refers and depth > 0:
             bounds = Bounds(depth, longest, INLINE_ROOM, partial(_doubled, module))
         ctx = Context(module, settings, bounds)
         first = not cautious and longest == NO_BOUND and depth == most
         try:
-            return _Rewriter(ctx, first=first, cautious=cautious).run()
+            rewritten = _Rewriter(ctx, first=first, cautious=cautious).run()
+            if search.fits():
+                return rewritten
         except TooManyValuesError as error:
             longest = _longest_kept(error.sizes, longest, settings.rules.enum_total or 0)
         except TooLargeError:
-            depth -= 1
+            search.too_large()
         except _MispredictedError:
             cautious = True
 
