@@ -70,10 +70,13 @@ def _judged(made: Plan, options: Mapping[str, Json]) -> Iterable[Finding]:
     for verdict in check_list(listing.tools, made.aim.target):
         index, *below = verdict.pointer or ("",)
         tool = listing.tool_at(index) if isinstance(index, int) else None
-        place = domain
+        said = verdict.finding
         if tool is not None:
-            place = tool.place(str(below[0]), tuple(below[1:])) if below else tool.pointer
-        yield verdict.finding.at(place)
+            yield said.at(tool.place(str(below[0]), tuple(below[1:])) if below else tool.pointer)
+        elif isinstance(index, int):  # no place in the manifest is the facade's own
+            yield replace(said.at(domain), message=f"In the facade {listing.tools[index]['name']}: {said.message}")
+        else:
+            yield said.at(domain)
 
 
 def _required(made: Plan) -> Iterable[Finding]:

@@ -59,3 +59,17 @@ def test_one_domain_can_be_asked_for():
     assert [item.code for item in check(manifest)] == ["unknown-target"]
     assert check(manifest, domain="b") == []
     assert [item.code for item in check(manifest, domain="c")] == ["unknown-domain"]
+
+
+def test_what_a_target_has_against_a_facade_names_the_facade_also_where_two_have_the_same_fault():
+    long = "x" * 1100
+    manifest = {
+        "schemac": 1,
+        "domains": {"default": {"group_by": "group", "target": "openai", "strategy": "lazy"}},
+        "groups": {"g": long, "h": long},
+        "tools": [{**TOOL, "_meta": {}}, {**TOOL, "name": "b", "group": "h", "_meta": {}}],
+    }
+    said = [item.message for item in check(manifest) if item.code == "target-risk"]
+    assert len(said) == 2
+    assert said[0].startswith("In the facade g_tools: The description has")
+    assert said[1].startswith("In the facade h_tools: The description has")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +13,9 @@ import typer
 from schemac.cli import common, given
 from schemac.cli.render import exit_status
 from schemac.emit import emit as emit_bytes
-from schemac.findings import SchemacError
+from schemac.findings import SchemacError, Severity
+from schemac.targets import Target, check_list
+from schemac.values import JsonObject
 
 
 class Emit(StrEnum):
@@ -69,6 +72,7 @@ def compile_command(
     surface = made.compile(caller)
     if text:
         _say_losses(made.options.target, surface.lost)
+        _say_verdicts(made.aim.target, surface.tools)
     if text and notes:
         common.note(f"{len(notes)} notes about this domain; `schemac check` shows them.")
     data = surface.to_json()
@@ -84,6 +88,23 @@ def compile_command(
     # an error here is one of a tool that was left out on demand, which alone fails nothing
     if fail_on is common.FailOn.WARNING:
         raise typer.Exit(exit_status([*shown, *losses], "warning"))
+
+
+def _say_verdicts(target: Target, tools: Sequence[JsonObject]) -> None:
+    """Say how much a target has against the listing that this caller gets; `mcp` is no reader that can be asked."""
+    if target.name == "mcp":
+        return
+    found = [item.rule.severity for item in check_list(tools, target)]
+    parts = [
+        f"{found.count(severity)} {severity.value}{'s' * (found.count(severity) > 1)}"
+        for severity in (Severity.ERROR, Severity.WARNING)
+        if severity in found
+    ]
+    if parts:
+        common.note(
+            f"{' and '.join(parts)} of {target.name} about this listing; `schemac check` with these options shows those"
+            " of all tools."
+        )
 
 
 def _say_losses(target: str, count: int) -> None:

@@ -204,7 +204,7 @@ def _integral(value: Json) -> bool:
 
 
 _FORMS: Final = {
-    "type": "must be one of the seven type names, or a list of them",
+    "type": "must be one of array, boolean, integer, null, number, object, string, or a list of them",
     "items": "must be a schema or a list of schemas",
     "additionalItems": "must be a schema or a boolean",
     "additionalProperties": "must be a schema or a boolean",
@@ -234,6 +234,8 @@ def _why(fault: Fault) -> str:
         rule = f"is {_quoted(value)}, which has not the form of a name"
     else:
         rule = _FORMS.get(keyword, "has none of the forms that are allowed there")
+        if keyword == "type" and isinstance(value, str):
+            rule += f", and is {_quoted(value)}"
     return f"{keyword} {rule}"
 
 

@@ -88,6 +88,18 @@ def test_compile_denies_by_default_with_a_word(run):
     assert "2 of 4 tools are hidden from this caller; no role or grants were given" in err
 
 
+def test_compile_counts_what_the_target_has_against_the_listing(tmp_path):
+    path = tmp_path / "m.yaml"
+    shown = "{name: a, description: " + "x" * 1100 + ", requires: see, inputSchema: {type: object}}"
+    path.write_text(f"schemac: 1\ntools: [{shown}]\n", encoding="utf-8")
+    command = ["compile", str(path), "--target", "openai"]
+    seen = CliRunner().invoke(app, [*command, "--grant", "see"])
+    assert seen.exit_code == 0
+    assert "note: 1 warning of openai about this listing" in seen.stderr
+    assert "about this listing" not in CliRunner().invoke(app, command).stderr
+    assert "about this listing" not in CliRunner().invoke(app, ["compile", str(path), "--grant", "see"]).stderr
+
+
 def test_compact_output_is_the_exact_surface(run):
     _, out, _ = run(SHOP, "compile", "--all-grants", "--compact")
     assert out.startswith('{"tools":[{"name":"checkout_tools"')

@@ -53,7 +53,9 @@ def test_a_violation_is_told_once_at_its_place_with_a_cause(dialect):
     assert schema == before
     c = "prefixItems" if dialect is DRAFT_2020_12 else "items"
     assert {(item.code, render(item.pointer)): item.message for item in items} == {
-        ("schema-invalid", "/tools/1/properties/a/type"): "type must be one of the seven type names, or a list of them",
+        ("schema-invalid", "/tools/1/properties/a/type"): (
+            f"type must be one of {TYPES}, or a list of them, and is 'strin'"
+        ),
         ("schema-invalid", "/tools/1/properties/b/minLength"): "minLength must be at least 0, and is -1",
         ("schema-invalid", f"/tools/1/properties/c/{c}/0/enum"): "enum must be an array, and is a number",
     }
