@@ -14,7 +14,7 @@ import typer
 from schemac.catalog.decisions import Decisions, merged
 from schemac.cli.given import GivenOptions
 from schemac.cli.render import exit_status, render
-from schemac.findings import Finding, Place, SchemacError, capped, did_you_mean, finding, in_order
+from schemac.findings import Finding, Place, SchemacError, Slips, capped, did_you_mean, finding, in_order
 from schemac.plan import Plan, plan
 from schemac.surface.surface import Surface
 from schemac.targets import Target as ApiOrClient
@@ -185,6 +185,7 @@ def given_decisions(
         layers.append(roles[role])
     if file is not None:
         layers.append(_read_decisions(file, session.format))
+        _say_slips(made, layers[-1])
     names = made.vocabulary.predicates if all_grants else ()
     if grants or names:
         layers.append(Decisions.granting(*(grants or ()), *names))
@@ -193,6 +194,20 @@ def given_decisions(
             hint = did_you_mean(name, made.vocabulary.predicates)
             note(f"nothing in the domain {made.domain} asks for {name!r}. {hint}")
     return merged(layers), bool(layers)
+
+
+def _say_slips(made: Plan, decisions: Decisions) -> None:
+    """Say which names of a file are slips; a name that is merely unknown may be meant for other domains."""
+    asked = (
+        (made.vocabulary.predicates, {*decisions.predicates, *(decisions.grants or ())}, "asks for"),
+        (made.vocabulary.tools, set(decisions.tools), "is called"),
+    )
+    for known, given, said in asked:
+        slips = Slips(known)
+        for name in sorted(given):
+            meant = slips.meant(name)
+            if meant is not None and meant not in given:
+                note(f"nothing in the domain {made.domain} {said} {name!r}. Did you mean {meant!r}?")
 
 
 def _read_decisions(file: Path, findings_format: FindingFormat) -> Decisions:

@@ -133,6 +133,18 @@ def test_unknown_names_are_refused_with_a_suggestion(run):
     assert "unknown-domain" in err
 
 
+def test_a_slip_in_a_decisions_file_is_told(run, tmp_path):
+    file = tmp_path / "who.json"
+    file.write_text('{"grants": ["veiw_orders", "elsewhere"], "tools": {"delete_ordr": true}}', encoding="utf-8")
+    status, _, err = run(SHOP, "compile", "--decisions", "who.json")
+    assert status == 0
+    assert "nothing in the domain default asks for 'veiw_orders'. Did you mean 'view_orders'?" in err
+    assert "nothing in the domain default is called 'delete_ordr'. Did you mean 'delete_order'?" in err
+    assert "elsewhere" not in err
+    file.write_text('{"grants": ["veiw_orders", "view_orders"]}', encoding="utf-8")
+    assert "Did you mean" not in run(SHOP, "compile", "--decisions", "who.json")[2]
+
+
 def test_usage_errors_end_with_two(run):
     assert run(SHOP, "compile", "--set", "lines")[0] == 2
     assert run(SHOP, "compile", "--no-such-option")[0] == 2
