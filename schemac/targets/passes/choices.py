@@ -38,7 +38,6 @@ from schemac.targets.passes.parts import (
     Place,
     PlaceIdent,
     Reference,
-    alternatives,
     reference_of,
 )
 from schemac.targets.passes.plain import Plain
@@ -172,7 +171,7 @@ class Chooser:
             kept = self._reference(place[0][0], reference, depth, absent=absent)
             if kept is not None:
                 return kept
-        branches = alternatives(place, ctx.definitions)
+        branches = ctx.alternatives(place)
         if branches is None:
             return text(self._ctx, place, spot, "The place has too many alternatives.", absent=absent)
         if not branches:

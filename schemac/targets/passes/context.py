@@ -11,7 +11,7 @@ from schemac.targets.passes.budget import Bounds, Budget
 from schemac.targets.passes.facts import Facts, Said, disjoint, facts_of
 from schemac.targets.passes.losses import Noted, dropped
 from schemac.targets.passes.lowered import Lower
-from schemac.targets.passes.parts import Part, Place, PlaceIdent, alternatives, ident_of
+from schemac.targets.passes.parts import Branch, Part, Place, PlaceIdent, alternatives, ident_of
 from schemac.targets.passes.settings import Settings
 from schemac.targets.passes.taken import takes_value
 from schemac.targets.schema_rules import Fate, Nullable
@@ -52,6 +52,7 @@ class Context:
         self.count = self.budget.count
         self._open: set[PlaceIdent] = set()
         self._outlines: dict[PlaceIdent, Facts] = {}
+        self._crowded: set[PlaceIdent] = set()
 
     # Where it is
 
@@ -128,6 +129,18 @@ class Context:
         """Whether members without a declaration must be written as entries."""
         return self.rules.closed or self.rules.fate("additionalProperties") is not Fate.TAKEN
 
+    def alternatives(self, place: Place) -> Sequence[Branch] | None:
+        """Return the alternatives of a place; see :func:`~schemac.targets.passes.parts.alternatives`.
+
+        Where there are too many, which takes long to find out, that is remembered.
+        """
+        if self._crowded and ident_of(place) in self._crowded:
+            return None
+        branches = alternatives(place, self.definitions)
+        if branches is None:
+            self._crowded.add(ident_of(place))
+        return branches
+
     def outline(self, place: Place) -> Facts:
         """Return roughly which values a place takes."""
         ident = ident_of(place)
@@ -137,7 +150,7 @@ class Context:
         return found
 
     def _outline(self, place: Place) -> Facts:
-        branches = alternatives(place, self.definitions)
+        branches = self.alternatives(place)
         if branches is None:
             return Facts(None)
         facts = [facts_of(branch.parts, nullable=self.flag) for branch in branches]

@@ -83,10 +83,13 @@ class Branch(NamedTuple):
     via: str
 
 
+_LEADING: Final = frozenset(("$ref", *UNIONS))
+
+
 class _State:
     """An alternative under way."""
 
-    __slots__ = ("choices", "own", "parts", "seen", "todo", "unions", "via")
+    __slots__ = ("asserts", "choices", "own", "parts", "seen", "todo", "unions", "via")
 
     def __init__(self, todo: Iterable[Part], own: int | None) -> None:
         self.parts: list[Part] = []
@@ -96,6 +99,7 @@ class _State:
         self.own = own
         self.choices: tuple[Choice, ...] = ()
         self.via = ""
+        self.asserts = False  # a part says more than unions and references
 
     def settle(self, definitions: Definitions) -> bool:
         """Follow references and conjunctions until only unions are left; tell whether anything can fit."""
@@ -108,6 +112,7 @@ class _State:
                 continue
             self.seen.add(part.ident)
             self.parts.append(part)
+            self.asserts = self.asserts or not ASSERTIONS.isdisjoint(schema.keys() - _LEADING)
             reference = schema.get("$ref")
             if "allOf" in schema:
                 self.todo.extend([part.below(item, "allOf", at) for at, item in enumerate(schema["allOf"])][::-1])
@@ -115,13 +120,10 @@ class _State:
                 if keyword in schema:
                     self.unions.append((part, keyword))
             if reference is not None:
-                if not self.via and not self.todo and not self.unions and self._says_nothing():
+                if not self.via and not self.todo and not self.unions and not self.asserts:
                     self.via = reference
                 self.todo.append(Part(reference, (), definitions[reference].schema))
         return True
-
-    def _says_nothing(self) -> bool:
-        return all(ASSERTIONS.isdisjoint(part.schema.keys() - {"$ref", *UNIONS}) for part in self.parts)
 
     def choose(self) -> list[_State]:
         """Return one state for each member of the next union."""
@@ -133,6 +135,7 @@ class _State:
             state.parts = list(self.parts)
             state.seen = set(self.seen)
             state.unions = list(self.unions)
+            state.asserts = self.asserts
             state.choices = (*self.choices, Choice(part.ident, keyword, index))
             found.append(state)
         return found

@@ -10,7 +10,7 @@ from schemac.targets.passes.context import Context
 from schemac.targets.passes.facts import Facts, Said, facts_of
 from schemac.targets.passes.lens import TextLens
 from schemac.targets.passes.lowered import Lowered
-from schemac.targets.passes.parts import ASSERTIONS, Branch, Part, Place, alternatives
+from schemac.targets.passes.parts import ASSERTIONS, Branch, Part, Place
 from schemac.targets.passes.taken import fits_choice, nullable
 from schemac.targets.passes.wording import shown
 from schemac.values import Json, JsonObject, freeze
@@ -67,7 +67,7 @@ def text(
     absent: bool,
 ) -> Lowered:
     """Return a string that holds JSON, with what is known of it in its description."""
-    branches = alternatives(place, ctx.definitions) or ()
+    branches = ctx.alternatives(place) or ()
     if branches and not values:
         facts = [facts_of(branch.parts, nullable=ctx.flag) for branch in branches]
         if all(item.values for item in facts):
