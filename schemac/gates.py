@@ -178,13 +178,25 @@ def _read(value: Json, pointer: Pointer, depth: int, found: list[Finding]) -> Ga
     return None
 
 
+_OTHER_WORDS = {"and": "all", "allOf": "all", "or": "any", "anyOf": "any"}
+"""What other languages call the members: by letters alone, ``and`` would be taken for ``any``, which opens the gate."""
+
+
+def _member_hint(name: str) -> str:
+    """Return which member was meant, or which ones there are."""
+    known = _OTHER_WORDS.get(name) or _OTHER_WORDS.get(name.lower())
+    if known is not None:
+        return f"Did you mean {known!r}?"
+    return did_you_mean(name, _MEMBERS) or "A gate object has one member: all, any or not."
+
+
 def _read_object(value: JsonObject, pointer: Pointer, depth: int, found: list[Finding]) -> Gate | None:
     if not value:
         found.append(finding("gate-empty", pointer, "A gate object needs one of the members all, any, not."))
         return None
     unknown = [name for name in value if name not in _MEMBERS]
     for name in unknown:
-        hint = did_you_mean(name, _MEMBERS) or "A gate object has one member: all, any or not."
+        hint = _member_hint(name)
         found.append(finding("gate-invalid", (*pointer, name), f"A gate object has no member {name!r}.", hint))
     if unknown:
         return None

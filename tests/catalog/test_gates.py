@@ -88,6 +88,15 @@ def test_a_misspelled_member_gets_a_suggestion():
     assert "'all'" in raised.value.findings[0].hint
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"), [("and", "all"), ("AND", "all"), ("or", "any"), ("allOf", "all"), ("anyOf", "any")]
+)
+def test_the_word_of_another_language_gets_the_member_that_means_it(word, meant):
+    with pytest.raises(SchemacError) as raised:
+        parse_gate({word: ["a", "b"]})
+    assert raised.value.findings[0].hint == f"Did you mean {meant!r}?"
+
+
 def test_nesting_is_bounded():
     def nested(levels: int) -> Any:
         gate: Any = "a"
