@@ -7,7 +7,7 @@ them may recurse per nesting level and costs no more than its size.
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import Final
+from typing import Final, NamedTuple
 
 from schemac.findings import Finding, finding
 from schemac.pointer import Pointer
@@ -24,7 +24,21 @@ MAX_DEFINITIONS: Final = 4_000
 names of n definitions which all reach each other cost n times n."""
 
 
-def measured(value: Json, pointer: Pointer = ()) -> AbstractSet[str] | Finding:
+class Limits(NamedTuple):
+    """How large a schema may be; the defaults are those of what is authored."""
+
+    depth: int = MAX_DEPTH
+    containers: int = MAX_CONTAINERS
+    definitions: int = MAX_DEFINITIONS
+
+
+AUTHORED: Final = Limits()
+COMPOSED: Final = Limits(MAX_DEPTH + 16, 1 << 62, 1 << 62)
+"""Those of a document that was put together of schemas within the limits of what is authored: it is as large as they
+are together, and deeper by what was written around them; their definitions name none of each other's."""
+
+
+def measured(value: Json, pointer: Pointer = (), limits: Limits = AUTHORED) -> AbstractSet[str] | Finding:
     """Return the names that objects inside a value have as members, save for the value's own members.
 
     One look at all of a schema settles which of the later, dearer ones it needs: without ``$id`` below its root it is
@@ -42,10 +56,11 @@ def measured(value: Json, pointer: Pointer = ()) -> AbstractSet[str] | Finding:
     while level:
         depth += 1
         containers += len(level)
-        if depth > MAX_DEPTH:
-            return finding("limit-exceeded", pointer, f"the schema nests more than {MAX_DEPTH} levels")
-        if containers > MAX_CONTAINERS:
-            return finding("limit-exceeded", pointer, f"the schema has more than {MAX_CONTAINERS} objects and arrays")
+        if depth > limits.depth:
+            return finding("limit-exceeded", pointer, f"the schema nests more than {limits.depth} levels")
+        if containers > limits.containers:
+            why = f"the schema has more than {limits.containers} objects and arrays"
+            return finding("limit-exceeded", pointer, why)
         if depth > 1:
             names.update(*[holder for holder in level if isinstance(holder, dict)])
         level = [

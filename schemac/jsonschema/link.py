@@ -17,7 +17,7 @@ from schemac.jsonschema.dynamic import Resource, ResourceGraph
 from schemac.jsonschema.graph import components
 from schemac.jsonschema.index import Index
 from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect
-from schemac.jsonschema.limits import MAX_CONTAINERS, MAX_DEFINITIONS, measured
+from schemac.jsonschema.limits import AUTHORED, Limits, measured
 from schemac.jsonschema.module import ROOT, Definition, Module
 from schemac.jsonschema.places import Place, Scope, Unlinkable, document_root, follow
 from schemac.jsonschema.references import Resolver
@@ -33,6 +33,7 @@ def link(
     dialect: Dialect = DRAFT_2020_12,
     pointer: Pointer = (),
     inner: AbstractSet[str] | None = None,
+    limits: Limits = AUTHORED,
 ) -> Module:
     """Return a schema with all that its references reach as one module.
 
@@ -42,13 +43,14 @@ def link(
         dialect: How the schema is read, unless its own ``$schema`` says otherwise.
         pointer: Where the schema stands in the value that findings point into.
         inner: From :func:`~schemac.jsonschema.limits.measured`, for those who have measured the schema already.
+        limits: How large it may be.
 
     Raises:
         SchemacError: With all findings: ``ref-unresolvable``, ``ref-into-data``, ``ref-ambiguous``, ``ref-cycle``,
             ``dynamic-ref-unsupported``, ``vocabulary-unsupported``, ``limit-exceeded``.
     """
     if inner is None:
-        found = measured(schema, pointer)
+        found = measured(schema, pointer, limits)
         if isinstance(found, Finding):
             raise SchemacError([found])
         inner = found
@@ -56,7 +58,7 @@ def link(
         root = document_root("", schema, dialect)
     except Unlinkable as error:
         raise SchemacError([finding(error.code, (*pointer, "$schema"), f"the schema {error.why}")]) from None
-    linker = _Linker(root, documents, pointer, inner)
+    linker = _Linker(root, documents, pointer, inner, limits)
     linker.discover()
     if not linker.findings:
         linker.refuse_cycles()
@@ -89,8 +91,11 @@ class _Pending:
 
 
 class _Linker:
-    def __init__(self, root: Place, documents: Documents, pointer: Pointer, inner: AbstractSet[str]) -> None:
+    def __init__(
+        self, root: Place, documents: Documents, pointer: Pointer, inner: AbstractSet[str], limits: Limits
+    ) -> None:
         self._root = root
+        self._limits = limits
         self._inner = inner
         self._documents = documents
         self._pointer = pointer
@@ -125,10 +130,10 @@ class _Linker:
             place = self._waiting.popleft()
             unit = self._units[place.key] = _Unit(self._documents.scanned(place) if place.document else scan(place))
             self._size += unit.scan.size
-            if self._size > MAX_CONTAINERS:
-                self._give_up(f"references make more than {MAX_CONTAINERS} subschemas of the schema")
-            elif len(self._units) > MAX_DEFINITIONS:
-                self._give_up(f"references reach more than {MAX_DEFINITIONS} places")
+            if self._size > self._limits.containers:
+                self._give_up(f"references make more than {self._limits.containers} subschemas of the schema")
+            elif len(self._units) > self._limits.definitions:
+                self._give_up(f"references reach more than {self._limits.definitions} places")
             else:
                 self._follow_all(unit)
 

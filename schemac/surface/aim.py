@@ -8,6 +8,7 @@ from schemac.catalog.options import Options
 from schemac.dispatch.sent import Sent
 from schemac.jsonschema.codec import IDENTITY
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_2020_12, Dialect
+from schemac.jsonschema.limits import COMPOSED
 from schemac.targets.lowering import Lowering
 from schemac.targets.model import Target
 from schemac.targets.passes.settings import NullMeans
@@ -39,7 +40,7 @@ class Aim:
         """Return a schema as the target reads it; None where that is the schema itself."""
         if not self.lowers:
             return None
-        form = self._lowering.schema(schema)
+        form = self._lowering.schema(schema, COMPOSED)
         if form.codec is IDENTITY and form.schema is schema:
             return None
         return Sent(form, self.written)

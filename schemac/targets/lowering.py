@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schemac.jsonschema.codec import IDENTITY, Codec, Form, Loss
 from schemac.jsonschema.embed import standalone
 from schemac.jsonschema.keywords import DIALECTS
+from schemac.jsonschema.limits import AUTHORED, Limits
 from schemac.jsonschema.link import link
 from schemac.jsonschema.module import Module
 from schemac.jsonschema.translate import translate
@@ -70,13 +71,14 @@ class Lowering:
         self._settings = Settings(rules, explain_losses=explain_losses, null_means=null_means)
         self._passes = passes_for(rules)
 
-    def schema(self, schema: JsonObject) -> Form:
+    def schema(self, schema: JsonObject, limits: Limits = AUTHORED) -> Form:
         """Lower a schema.
 
         Args:
             schema: A document of its own in dialect 2020-12, valid by its metaschema, whose root describes an object,
                 such as a facade's input schema or a tool's. It is not changed, and parts that need no change are
                 shared.
+            limits: How large it may be.
 
         Returns:
             The lowered schema; the codec, which takes arguments that the schema accepts to those that the lowered one
@@ -86,7 +88,7 @@ class Lowering:
         Raises:
             SchemacError: ``schema`` cannot be linked.
         """
-        form = self.module(link(schema))
+        form = self.module(link(schema, limits=limits))
         lowered = form.schema
         if "$schema" in schema and "$schema" not in lowered and self._rules.takes("$schema", root=True):
             lowered = {"$schema": schema["$schema"], **lowered}

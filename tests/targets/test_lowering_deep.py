@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from schemac.catalog.decisions import Decisions
+from schemac.jsonschema.limits import MAX_DEFINITIONS
+from schemac.plan import plan
 from schemac.targets.lowering import lower
 from schemac.targets.passes.budget import MOST_LEVELS
 from schemac.targets.registry import TARGETS
@@ -75,3 +78,21 @@ def test_what_lies_too_deep_for_any_target_is_json_text():
         levels += 1
     assert levels < MOST_LEVELS
     assert sent.startswith("[[")
+
+
+def test_a_facade_may_be_larger_than_any_schema_in_it():
+    """The limits are those of what is authored: a plan that was built gives a surface to every caller."""
+    most = MAX_DEFINITIONS // 2
+
+    def tool(name):
+        chain = {
+            f"{name}{at}": {"type": "object", "properties": {"next": {"$ref": f"#/$defs/{name}{at + 1}"}}}
+            for at in range(most)
+        }
+        root = {"type": "object", "properties": {"first": {"$ref": f"#/$defs/{name}0"}}}
+        return {"name": name, "group": "g", "inputSchema": {**root, "$defs": {**chain, f"{name}{most}": {"const": 1}}}}
+
+    domain = {"group_by": "group", "strategy": "discriminated_union", "target": "openai-strict"}
+    made = plan({"schemac": 1, "domains": {"default": domain}, "tools": [tool(name) for name in "abc"]})
+    (facade,) = made.compile(Decisions()).tools
+    assert len(facade["inputSchema"]["$defs"]) > MAX_DEFINITIONS
