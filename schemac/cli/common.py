@@ -19,7 +19,7 @@ from schemac.plan import Plan, plan
 from schemac.surface.surface import Surface
 from schemac.targets import Target as ApiOrClient
 from schemac.targets import target
-from schemac.text import load
+from schemac.text import Loaded, load
 from schemac.text.manifest import Manifest, read_manifest
 from schemac.text.yaml_indent import nothing_behind
 from schemac.values import Json, JsonObject
@@ -156,6 +156,25 @@ def _line_of(place: Place) -> str | None:
     except OSError:
         return None
     return lines[place.line - 1] if place.line <= len(lines) else None
+
+
+def read_document(file: str, findings_format: FindingFormat) -> Loaded:
+    """Read a JSON or YAML file, ``-`` for standard input, or say what is wrong with it and end the program."""
+    is_yaml = file.endswith((".yaml", ".yml"))
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return load(data, format="yaml" if is_yaml else "json", file="<stdin>" if file == "-" else file)
+    except (OSError, ValueError) as why:
+        reason = why.strerror if isinstance(why, OSError) else why
+        problem = f"The file '{file}' cannot be read: {reason}."
+        fail(SchemacError([finding("file-unreadable", (), problem)]), findings_format)
+    except SchemacError as refused:
+        fail(refused, findings_format)
+
+
+def placed(findings: Iterable[Finding], loaded: Loaded) -> list[Finding]:
+    """Return findings about a document with their places in its file."""
+    return [replace(item, place=loaded.locate(item.pointer)) for item in findings]
 
 
 def usage(message: str, about: str | None = None) -> NoReturn:

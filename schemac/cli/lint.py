@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
@@ -19,11 +18,11 @@ from schemac.cli import common
 from schemac.cli.given import TARGET_HELP, targets_starting
 from schemac.cli.render import exit_status, render
 from schemac.cli.render_text import visible
-from schemac.findings import Finding, SchemacError, Severity, capped, finding
+from schemac.findings import Finding, SchemacError, Severity, capped
 from schemac.pointer import render as render_pointer
 from schemac.targets import Target, target_names
 from schemac.targets.lint import LintReport, lint, rule_counts, tool_list
-from schemac.text import Loaded, load
+from schemac.text import Loaded
 
 ALL = "all"
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "green"}
@@ -73,7 +72,7 @@ def lint_command(
     reports = [report for report, _ in linted]
     within: dict[Finding, str] = {}
     for report, loaded in linted:
-        within.update((item, _within(item, report)) for item in _placed(report.findings, loaded))
+        within.update((item, _within(item, report)) for item in common.placed(report.findings, loaded))
     placed = list(within)
     if findings_format is common.FindingFormat.JSON:
         common.write(_json(files, linted), None)
@@ -93,29 +92,12 @@ def _targets(names: Sequence[str]) -> tuple[Target, ...]:
 
 
 def _lint_file(file: str, judges: Sequence[Target], findings_format: common.FindingFormat) -> tuple[LintReport, Loaded]:
-    loaded = _read(file, findings_format)
+    loaded = common.read_document(file, findings_format)
     try:
         listed = tool_list(loaded.value)
     except SchemacError as refused:
-        common.fail(SchemacError(_placed(refused.findings, loaded)), findings_format)
+        common.fail(SchemacError(common.placed(refused.findings, loaded)), findings_format)
     return lint(listed.tools, judges, listed.prefix), loaded
-
-
-def _read(file: str, findings_format: common.FindingFormat) -> Loaded:
-    is_yaml = file.endswith((".yaml", ".yml"))
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return load(data, format="yaml" if is_yaml else "json", file="<stdin>" if file == "-" else file)
-    except (OSError, ValueError) as why:
-        reason = why.strerror if isinstance(why, OSError) else why
-        problem = f"The file '{file}' cannot be read: {reason}."
-        common.fail(SchemacError([finding("file-unreadable", (), problem)]), findings_format)
-    except SchemacError as refused:
-        common.fail(refused, findings_format)
-
-
-def _placed(findings: Iterable[Finding], loaded: Loaded) -> list[Finding]:
-    return [replace(item, place=loaded.locate(item.pointer)) for item in findings]
 
 
 def _within(item: Finding, report: LintReport) -> str:

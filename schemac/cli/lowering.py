@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from enum import StrEnum
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple, NoReturn
 
 import typer
 
 from schemac.cli import common
 from schemac.cli.given import TARGET_HELP, targets_starting
-from schemac.findings import SchemacError, finding
+from schemac.findings import Finding, SchemacError, did_you_mean
 from schemac.jsonschema import metaschema
 from schemac.jsonschema.codec import Loss
 from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect, dialect_by_uri
 from schemac.jsonschema.link import link
 from schemac.jsonschema.translate import translate
-from schemac.pointer import render
+from schemac.pointer import Pointer, render
+from schemac.targets.lint import tool_list
 from schemac.targets.lowering import lower_module
-from schemac.text import load
+from schemac.text import Loaded
 from schemac.values import Json, JsonObject
 
 
@@ -34,9 +33,13 @@ class NullMeans(StrEnum):
 
 def lower_command(
     file: Annotated[
-        str, typer.Argument(metavar="SCHEMA", help="A JSON Schema, or a tool; JSON or YAML; - is standard input.")
+        str,
+        typer.Argument(
+            metavar="SCHEMA", help="A JSON Schema, a tool, or a list of tools; JSON or YAML; - is standard input."
+        ),
     ],
     target_name: Annotated[str, typer.Option("--target", "-t", help=TARGET_HELP, autocompletion=targets_starting)],
+    tool: Annotated[str | None, typer.Option("--tool", metavar="NAME", help="Which tool of a list.")] = None,
     explain: Annotated[
         bool, typer.Option("--explain/--no-explain", help="Say lost constraints in descriptions.")
     ] = True,
@@ -47,25 +50,28 @@ def lower_command(
 ) -> None:
     """Print what a schema becomes for a target; what it cannot say goes to standard error.
 
-    SCHEMA is the schema of a tool's arguments, or a tool with an `inputSchema`. What is lost is still checked when the
-    tool is called through schemac.
+    SCHEMA is the schema of a tool's arguments, a tool with an `inputSchema`, or a list of tools (what `tools/list`
+    answers) of which `--tool` names one. What is lost is still checked when the tool is called through schemac.
 
     **Examples**
 
     `schemac lower schema.json --target openai-strict`
 
     `schemac lower tool.json --target gemini --json`
+
+    `schemac lower tools.json --tool create_issue --target anthropic-strict`
     """
     rules = common.chosen_target(target_name).schema
-    schema, dialect = _schema(file)
-    invalid = metaschema.check(schema, dialect, ())
+    chosen = _chosen(file, tool)
+    invalid = metaschema.check(chosen.schema, chosen.dialect, chosen.pointer)
     if invalid:
-        common.fail(SchemacError(invalid), common.FindingFormat.TEXT)
+        chosen.fail(invalid)
     try:
-        translated = translate(link(schema, dialect=dialect), DRAFT_2020_12)
+        module = link(chosen.schema, dialect=chosen.dialect, pointer=chosen.pointer)
+        translated = translate(module, DRAFT_2020_12)
         form = lower_module(translated.module, rules, explain_losses=explain, null_means=null_means.value)
     except SchemacError as refused:
-        common.fail(refused, common.FindingFormat.TEXT)
+        chosen.fail(refused.findings)
     losses = (*translated.losses, *form.losses)
     if as_json:
         shown: Json = {"schema": form.schema, "losses": [loss.to_json() for loss in losses]}
@@ -76,27 +82,70 @@ def lower_command(
         typer.echo(line, err=True)
 
 
-def _schema(file: str) -> tuple[JsonObject, Dialect]:
-    """Read a schema, alone or within a tool, with the dialect it is written in."""
-    is_yaml = file.endswith((".yaml", ".yml"))
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        value = load(data, format="yaml" if is_yaml else "json", file="<stdin>" if file == "-" else file).value
-    except OSError as why:
-        problem = f"The file '{file}' cannot be read: {why.strerror}."
-        common.fail(SchemacError([finding("file-unreadable", (), problem)]), common.FindingFormat.TEXT)
-    except SchemacError as refused:
-        common.fail(refused, common.FindingFormat.TEXT)
+class _Chosen(NamedTuple):
+    """The schema to lower.
+
+    Attributes:
+        schema: The schema.
+        pointer: Where it stands in the file.
+        loaded: The file.
+    """
+
+    schema: JsonObject
+    pointer: Pointer
+    loaded: Loaded
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect that it says it is written in."""
+        declared = self.schema.get("$schema")
+        return (dialect_by_uri(declared) if isinstance(declared, str) else None) or DRAFT_2020_12
+
+    def fail(self, findings: Sequence[Finding]) -> NoReturn:
+        """Say what is wrong with it, and end the program."""
+        common.fail(SchemacError(common.placed(findings, self.loaded)), common.FindingFormat.TEXT)
+
+
+def _chosen(file: str, tool: str | None) -> _Chosen:
+    """Read a schema: alone, within a tool, or that of one tool of a list."""
+    loaded = common.read_document(file, common.FindingFormat.TEXT)
+    value = loaded.value
+    if isinstance(value, dict) and "schemac" in value:
+        common.usage(f"'{file}' is a manifest: `schemac compile --target` lowers what a caller sees of it.")
+    if isinstance(value, list) or (
+        isinstance(value, dict)
+        and not value.keys().isdisjoint(("tools", "result"))
+        and value.keys().isdisjoint(("type", "properties", "$ref", "inputSchema"))
+    ):
+        return _of_list(file, loaded, tool)
+    if tool is not None:
+        common.usage(f"'{file}' holds no list of tools.", "--tool")
+    pointer: Pointer = ()
     if isinstance(value, dict) and isinstance(value.get("inputSchema"), dict):
-        value = value["inputSchema"]
+        value, pointer = value["inputSchema"], ("inputSchema",)
     if not isinstance(value, dict):
         common.usage(f"'{file}' holds no schema: it is not an object.")
-    if "schemac" in value or ("tools" in value and not {"type", "properties", "$ref"} & value.keys()):
-        common.usage(
-            f"'{file}' holds tools, not one schema: use `schemac compile --target`, or `schemac lint` for a list."
-        )
-    declared = value.get("$schema")
-    return value, (dialect_by_uri(declared) if isinstance(declared, str) else None) or DRAFT_2020_12
+    return _Chosen(value, pointer, loaded)
+
+
+def _of_list(file: str, loaded: Loaded, tool: str | None) -> _Chosen:
+    """Choose a tool of a list, which need not be named where it is the only one."""
+    try:
+        listed = tool_list(loaded.value)
+    except SchemacError as refused:
+        common.fail(SchemacError(common.placed(refused.findings, loaded)), common.FindingFormat.TEXT)
+    tools = listed.tools
+    names = [item.get("name") for item in tools]
+    if tool is None and len(tools) != 1:
+        common.usage(f"'{file}' holds {len(tools)} tools: say which one with --tool NAME.")
+    if tool is not None and tool not in names:
+        hint = did_you_mean(tool, [name for name in names if isinstance(name, str)])
+        common.usage(f"There is no tool '{tool}' in '{file}'. {hint}".rstrip(), "--tool")
+    index = 0 if tool is None else names.index(tool)
+    schema = tools[index].get("inputSchema")
+    if not isinstance(schema, dict):
+        common.usage(f"The tool {names[index]!r} has no inputSchema that is an object.")
+    return _Chosen(schema, (*listed.prefix, index, "inputSchema"), loaded)
 
 
 def _lines(losses: Sequence[Loss]) -> list[str]:

@@ -54,10 +54,38 @@ def test_older_drafts_are_translated_first():
     assert json.loads(done.stdout)["properties"]["p"]["prefixItems"] == [{"type": "string"}]
 
 
+LIST = {
+    "result": {
+        "tools": [
+            {"name": "add", "inputSchema": {"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}}},
+            {"name": "find", "inputSchema": {"type": "object", "properties": {"q": {"$ref": "#/nowhere"}}}},
+            {"name": "bare"},
+        ]
+    }
+}
+
+
+def test_a_tool_of_a_list_is_chosen_by_its_name():
+    one = run("-", "--target", "gemini", text=json.dumps(LIST["result"]["tools"][0]))
+    for text in (LIST, LIST["result"], LIST["result"]["tools"]):
+        done = run("-", "--target", "gemini", "--tool", "add", text=json.dumps(text))
+        assert done.exit_code == 0
+        assert done.stdout == one.stdout
+    alone = run("-", "--target", "gemini", text=json.dumps(LIST["result"]["tools"][:1]))
+    assert alone.stdout == one.stdout
+
+
 WRONG = [
     (["-", "--target", "opneai"], json.dumps(SCHEMA), 2, "openai"),
-    (["-", "--target", "openai"], "[]", 2, "not an object"),
-    (["-", "--target", "openai"], '{"type": "objekt"}', 1, "type"),
+    (["-", "--target", "openai"], "3", 2, "not an object"),
+    (["-", "--target", "openai"], "[]", 2, "0 tools"),
+    (["-", "--target", "openai"], '{"type": "objekt"}', 1, "<stdin>:1:10"),
+    (["-", "--target", "openai"], '{"schemac": 1, "tools": []}', 2, "schemac compile --target"),
+    (["-", "--target", "openai", "--tool", "a"], '{"type": "object"}', 2, "no list of tools"),
+    (["-", "--target", "openai"], json.dumps(LIST), 2, "--tool NAME"),
+    (["-", "--target", "openai", "--tool", "finde"], json.dumps(LIST), 2, "Did you mean"),
+    (["-", "--target", "openai", "--tool", "find"], json.dumps(LIST), 1, "<stdin>:1:211"),
+    (["-", "--target", "openai", "--tool", "bare"], json.dumps(LIST), 2, "inputSchema"),
     (["absent.json", "--target", "openai"], None, 2, "absent.json"),
 ]
 
