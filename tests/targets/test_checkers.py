@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import schemac.targets
+from schemac.patterns.python import compiles_in_python
 from schemac.pointer import lookup
 from schemac.targets import TARGETS, check_list, check_tool, target
 from schemac.targets.checkers.idle import is_idle
-from schemac.targets.checkers.regex import Feature, compiles_in_python, read
+from schemac.targets.checkers.regex import Feature, read
 from schemac.targets.checkers.subject import Subject
 from schemac.targets.vocabulary import KEYWORDS
 from schemac.values import JsonObject

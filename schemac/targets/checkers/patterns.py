@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from schemac.patterns.python import compiles_in_python
 from schemac.pointer import Pointer
 from schemac.targets.checkers.base import ToolDemand, Trouble, clipped
-from schemac.targets.checkers.regex import Feature, compiles_in_python, read
+from schemac.targets.checkers.regex import Feature, read
 from schemac.targets.checkers.subject import Subject
 
 

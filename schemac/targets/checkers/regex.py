@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import warnings
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 _REPEAT = re.compile(r"\{(\d+)(?:,(\d*))?\}")
 _LOOKAROUND = ("(?=", "(?!", "(?<=", "(?<!")
@@ -98,15 +96,3 @@ def _escaped(after: str, in_class: bool) -> Feature | None:
 
 def _number(digits: str) -> int:
     return int(digits[:9])  # a longer number is as large to every rule
-
-
-@lru_cache(maxsize=1024)
-def compiles_in_python(pattern: str) -> bool:
-    """Tell whether Python's ``re`` takes a pattern."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a possible nested set is no refusal
-        try:
-            re.compile(pattern)
-        except (re.error, OverflowError, RecursionError):
-            return False
-    return True

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final
 
+from schemac.patterns.python import compiles_in_python
 from schemac.targets.schema_rules import Nullable, SchemaRules
 from schemac.values import Json, JsonObject, type_of
 
@@ -43,18 +42,7 @@ def pattern_fits(pattern: str, rules: SchemaRules) -> bool:
         numbers = [text for repeat in _REPEAT.findall(pattern) for text in repeat if text]
         if any(len(text) > len(str(rules.most_repeats)) or int(text) > rules.most_repeats for text in numbers):
             return False
-    return not rules.patterns_in_python or _compiles(pattern)
-
-
-@lru_cache(maxsize=1024)
-def _compiles(pattern: str) -> bool:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a possible nested set is no refusal
-        try:
-            re.compile(pattern)
-        except (re.error, OverflowError, RecursionError):
-            return False
-    return True
+    return not rules.patterns_in_python or compiles_in_python(pattern)
 
 
 def fits_choice(rules: SchemaRules, values: Iterable[Json], kind: str) -> bool:
