@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schemac.findings import Finding
 from schemac.jsonschema.edit import edited
 from schemac.jsonschema.graph import components
-from schemac.jsonschema.limits import MAX_DEPTH, oversized
+from schemac.jsonschema.limits import MAX_DEPTH, Limits, measured, oversized
 from schemac.jsonschema.partition import coarsest
 
 GRAPHS = st.integers(1, 12).flatmap(
@@ -73,7 +74,7 @@ def test_an_edit_copies_only_the_way_to_it():
     assert edited({"x": 1}, {(): lambda item: item | {"y": 2}}) == {"x": 1, "y": 2}
 
 
-def test_levels_and_containers_are_counted_in_data_too(monkeypatch):
+def test_levels_and_containers_are_counted_in_data_too():
     value: Any = "leaf"
     for _ in range(MAX_DEPTH):
         value = [value]
@@ -84,9 +85,9 @@ def test_levels_and_containers_are_counted_in_data_too(monkeypatch):
     found = oversized(endless, ("s",))
     assert found is not None
     assert (found.code, found.pointer) == ("limit-exceeded", ("s",))
-    monkeypatch.setattr("schemac.jsonschema.limits.MAX_CONTAINERS", 10)
-    assert oversized([[]] * 9) is None
-    assert oversized([[]] * 10) is not None
+    ten = Limits(containers=10)
+    assert not isinstance(measured([[]] * 9, (), ten), Finding)
+    assert isinstance(measured([[]] * 10, (), ten), Finding)
 
 
 @pytest.mark.parametrize("value", [True, 5, "x", None, {}, []])

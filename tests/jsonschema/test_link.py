@@ -11,7 +11,7 @@ from schemac.findings import SchemacError
 from schemac.jsonschema.body import references
 from schemac.jsonschema.documents import Documents
 from schemac.jsonschema.keywords import DIALECTS, DRAFT_04, DRAFT_07, DRAFT_2019_09, DRAFT_2020_12
-from schemac.jsonschema.limits import MAX_DEFINITIONS, MAX_DEPTH
+from schemac.jsonschema.limits import MAX_DEFINITIONS, MAX_DEPTH, Limits
 from schemac.jsonschema.link import link
 from schemac.jsonschema.module import ROOT
 from schemac.jsonschema.walk import walk
@@ -402,13 +402,12 @@ def test_too_many_objects_are_refused():
     assert faults(shared) == [("limit-exceeded", "")]
 
 
-def test_pointers_to_every_level_of_a_large_schema_are_refused_when_they_multiply_it(monkeypatch):
-    monkeypatch.setattr("schemac.jsonschema.link.MAX_CONTAINERS", 10_000)
+def test_pointers_to_every_level_of_a_large_schema_are_refused_when_they_multiply_it():
     inner: Any = {"properties": {f"p{n}": {} for n in range(200)}}
     for _ in range(100):
         inner = {"items": inner}
     inner["allOf"] = [{"not": {"$ref": "#" + "/items" * depth}} for depth in range(1, 100)]
-    assert faults(inner) == [("limit-exceeded", "")]
+    assert faults(inner, limits=Limits(containers=10_000)) == [("limit-exceeded", "")]
 
 
 # Laws
