@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from schemac.catalog.documents import CheckedDocuments
 from schemac.findings import Finding, SchemacError, has_errors
-from schemac.jsonschema.keywords import Dialect, dialect_by_uri
+from schemac.jsonschema.keywords import Dialect, dialect_named
 from schemac.jsonschema.link import link
 from schemac.jsonschema.metaschema import check
 from schemac.jsonschema.prune import analyse
@@ -89,8 +89,7 @@ class _Rest:
 
     def take_out(self, found: Iterable[Finding]) -> bool:
         """Take out the smallest part at each error; tell whether that could be done."""
-        named = self._whole.get("$schema")
-        read_as = (dialect_by_uri(named) if isinstance(named, str) else None) or self.dialect
+        read_as = dialect_named(self._whole, self.dialect)
         subschemas = {at for at, _ in walk(self.schema, read_as)}
         start = len(self.pointer)
         errors = [item for item in found if item.is_error]

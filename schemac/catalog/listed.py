@@ -12,7 +12,7 @@ from schemac.catalog.descriptor import ALIASES, NAME
 from schemac.catalog.groups import article, parse_group
 from schemac.catalog.model import HINTS
 from schemac.findings import Finding, finding
-from schemac.jsonschema.keywords import DIALECTS, Dialect, dialect_by_uri
+from schemac.jsonschema.keywords import DRAFT_2020_12, dialect_named
 from schemac.jsonschema.walk import walk
 from schemac.pointer import Pointer
 from schemac.values import Json, JsonObject, type_of
@@ -204,14 +204,8 @@ _FORMS: dict[str, Callable[[Json], bool]] = {
 
 def _gates(schema: JsonObject) -> Iterator[tuple[Pointer, str]]:
     """Yield each place of a schema that holds a keyword which a manifest reads as a gate or a caller's default."""
-    for below, subschema in walk(schema, _dialect(schema)):
+    for below, subschema in walk(schema, dialect_named(schema, DRAFT_2020_12)):
         if isinstance(subschema, dict):
             for keyword in GATE_KEYWORDS:
                 if keyword in subschema:
                     yield (*below, keyword), keyword
-
-
-def _dialect(schema: JsonObject) -> Dialect:
-    declared = schema.get("$schema")
-    found = dialect_by_uri(declared) if isinstance(declared, str) else None
-    return found or DIALECTS["2020-12"]

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from schemac.catalog.groups import article
 from schemac.catalog.model import GroupSettings, Tool
 from schemac.findings import Finding, did_you_mean, finding, has_errors
-from schemac.jsonschema.keywords import Dialect, dialect_by_uri
+from schemac.jsonschema.keywords import Dialect, dialect_named
 from schemac.pointer import Pointer
 from schemac.values import Json, JsonObject, equal, type_of
 
@@ -179,8 +179,7 @@ def _rooted(schema: JsonObject, default: Dialect) -> JsonObject:
 
     Before 2019-09 nothing beside ``$ref`` is; there the reference moves into ``allOf``, and what it silenced goes.
     """
-    named = schema.get("$schema")
-    dialect = (dialect_by_uri(named) if isinstance(named, str) else None) or default
+    dialect = dialect_named(schema, default)
     if not (dialect.ref_alone and "$ref" in schema):
         return dict(schema)
     kept = {keyword: value for keyword, value in schema.items() if keyword in _BESIDE_REF}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from schemac.catalog.decisions import Decisions
 from schemac.catalog.model import Catalog
 from schemac.findings import Beside, Finding, Slips, finding, nearest
-from schemac.jsonschema.keywords import DIALECTS, Dialect, dialect_by_uri
+from schemac.jsonschema.keywords import DIALECTS, dialect_named
 from schemac.jsonschema.walk import walk
 from schemac.pointer import Pointer
 from schemac.values import Json, Schema
@@ -100,17 +100,12 @@ def _asked(catalog: Catalog) -> Sequence[_Named]:
         fields = (field for field in ("inputSchema", "outputSchema") if field in tool.listed)
         schemas.extend((tool.listed[field], tool.at(field)) for field in fields)
     for schema, pointer in schemas:
-        for at, part in walk(schema, _dialect(schema, dialect), pointer):
+        for at, part in walk(schema, dialect_named(schema, dialect), pointer):
             if isinstance(part, dict) and "x-requires" in part:
                 found.extend(_predicates(part["x-requires"], (*at, "x-requires")))
             if isinstance(part, dict) and isinstance(part.get("x-default-for"), str):
                 found.append(_Named("values", (*at, "x-default-for"), part["x-default-for"]))
     return found
-
-
-def _dialect(schema: Schema, default: Dialect) -> Dialect:
-    named = schema.get("$schema") if isinstance(schema, dict) else None
-    return (dialect_by_uri(named) if isinstance(named, str) else None) or default
 
 
 def _predicates(gate: Json, pointer: Pointer) -> Iterator[_Named]:

@@ -14,7 +14,7 @@ from schemac.cli.given import TARGET_HELP, targets_starting
 from schemac.findings import Finding, SchemacError, did_you_mean
 from schemac.jsonschema import metaschema
 from schemac.jsonschema.codec import Loss
-from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect, dialect_by_uri
+from schemac.jsonschema.keywords import DRAFT_2020_12, Dialect, dialect_named
 from schemac.jsonschema.link import link
 from schemac.jsonschema.translate import translate
 from schemac.pointer import Pointer, render
@@ -98,8 +98,7 @@ class _Chosen(NamedTuple):
     @property
     def dialect(self) -> Dialect:
         """The dialect that it says it is written in."""
-        declared = self.schema.get("$schema")
-        return (dialect_by_uri(declared) if isinstance(declared, str) else None) or DRAFT_2020_12
+        return dialect_named(self.schema, DRAFT_2020_12)
 
     def fail(self, findings: Sequence[Finding]) -> NoReturn:
         """Say what is wrong with it, and end the program."""

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
+from schemac.values import Schema
+
 
 class Holds(Enum):
     """What stands under a keyword."""
@@ -182,3 +184,12 @@ _BY_URI = {item.uri: item for item in DIALECTS.values()}
 def dialect_by_uri(uri: str) -> Dialect | None:
     """Return the dialect that a ``$schema`` names, with or without an empty fragment; None for a custom one."""
     return _BY_URI.get(uri.removesuffix("#"))
+
+
+def dialect_named(schema: Schema, default: Dialect) -> Dialect:
+    """Return the dialect that a schema's own ``$schema`` names, ``default`` where it names none that there is.
+
+    For those who read a schema that is judged elsewhere; :func:`~schemac.jsonschema.metaschema.dialect_of` refuses.
+    """
+    named = schema.get("$schema") if isinstance(schema, dict) else None
+    return (dialect_by_uri(named) if isinstance(named, str) else None) or default

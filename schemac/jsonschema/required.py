@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from schemac.jsonschema.keywords import Dialect, dialect_by_uri
+from schemac.jsonschema.keywords import Dialect, dialect_named
 from schemac.jsonschema.walk import children
 from schemac.pointer import Pointer
 from schemac.values import JsonObject, Schema
@@ -40,8 +40,7 @@ def undeclared_required(schema: Schema, default: Dialect) -> Iterator[Undeclared
         schema: A schema that its metaschema takes.
         default: How it is read, unless its own ``$schema`` says otherwise.
     """
-    named = schema.get("$schema") if isinstance(schema, dict) else None
-    dialect = (dialect_by_uri(named) if isinstance(named, str) else None) or default
+    dialect = dialect_named(schema, default)
     stack: list[tuple[Schema, Pointer, bool, bool]] = [(schema, (), False, False)]
     while stack:
         part, at, joined, inside = stack.pop()
