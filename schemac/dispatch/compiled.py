@@ -16,17 +16,11 @@ from schemac.dispatch.expansion import expansion
 from schemac.dispatch.explain import AT_MOST, Violation, explained
 from schemac.jsonschema.evaluate import Evaluator
 from schemac.jsonschema.keywords import Dialect, Holds
+from schemac.jsonschema.libraries import CLASSES
 from schemac.jsonschema.walk import applied
 from schemac.patterns.matching import compile_pattern, engine_options
 from schemac.values import Json, JsonObject, Schema
 
-_CLASSES: dict[str, type[jsonschema_rs.Validator]] = {
-    "draft-04": jsonschema_rs.Draft4Validator,
-    "draft-06": jsonschema_rs.Draft6Validator,
-    "draft-07": jsonschema_rs.Draft7Validator,
-    "2019-09": jsonschema_rs.Draft201909Validator,
-    "2020-12": jsonschema_rs.Draft202012Validator,
-}
 _SEARCHED = "schemac:pattern"
 """Stands for a pattern that the engine cannot search for, and is handed to our automaton."""
 
@@ -62,7 +56,7 @@ class CompiledValidator:
         document = rewriting.of(schema)
         self._longest = rewriting.longest
         try:
-            self._engine = _CLASSES[dialect.name](
+            self._engine: jsonschema_rs.Validator = getattr(jsonschema_rs, CLASSES[dialect.name])(
                 document,
                 validate_formats=False,
                 offline=True,

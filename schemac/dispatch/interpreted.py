@@ -8,28 +8,20 @@ for one run, so that a recursive union costs no more than its parts; a value too
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from jsonschema import (
-    Draft4Validator,
-    Draft6Validator,
-    Draft7Validator,
-    Draft201909Validator,
-    Draft202012Validator,
-    ValidationError,
-)
-from jsonschema.validators import extend
+from jsonschema import ValidationError
 
 from schemac.dispatch.explain import AT_MOST, Violation, explained
 from schemac.jsonschema.evaluate import Evaluator, Verdicts, undeclared
-from schemac.jsonschema.exact import first_repeated, is_multiple, key
+from schemac.jsonschema.exact import is_multiple, key
 from schemac.jsonschema.keywords import Dialect
+from schemac.jsonschema.libraries import CLASSES, Errors, interpreter
 from schemac.jsonschema.walk import walk
 from schemac.patterns.matching import compile_pattern
-from schemac.values import Json, JsonObject, Schema, is_integer, is_number
+from schemac.values import Json, JsonObject, Schema, is_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +33,6 @@ class _Run:
 
 
 _RUN: ContextVar[_Run] = ContextVar("run")
-
-_Errors = Iterator[ValidationError]
 
 
 class InterpretedValidator:
@@ -86,7 +76,7 @@ def _texts(pattern: Any) -> tuple[str, ...]:
 # The replaced keywords have jsonschema's signature: validator, the keyword's value, the instance, the schema.
 
 
-def _ref(validator: Any, ref: str, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001 - its signature
+def _ref(validator: Any, ref: str, instance: Json, schema: JsonObject) -> Errors:  # noqa: ARG001 - its signature
     run = _RUN.get()
     _, target = run.evaluator.targets[ref]
     place = (id(target), id(instance))
@@ -98,12 +88,7 @@ def _ref(validator: Any, ref: str, instance: Json, schema: JsonObject) -> _Error
         yield ValidationError("the reference refuses")
 
 
-def _pattern(validator: Any, pattern: str, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
-    if isinstance(instance, str) and not compile_pattern(pattern).matches(instance):
-        yield ValidationError("the pattern is not found")
-
-
-def _pattern_properties(validator: Any, patterns: JsonObject, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+def _pattern_properties(validator: Any, patterns: JsonObject, instance: Json, schema: JsonObject) -> Errors:  # noqa: ARG001
     if isinstance(instance, dict):
         for pattern, part in patterns.items():
             matches = compile_pattern(pattern).matches
@@ -112,61 +97,47 @@ def _pattern_properties(validator: Any, patterns: JsonObject, instance: Json, sc
                     yield from validator.descend(item, part)
 
 
-def _additional(validator: Any, part: Schema, instance: Json, schema: JsonObject) -> _Errors:
+def _additional(validator: Any, part: Schema, instance: Json, schema: JsonObject) -> Errors:
     if isinstance(instance, dict):
         for name in undeclared(schema, instance):
             yield from validator.descend(instance[name], part)
 
 
-def _multiple_of(validator: Any, divisor: float, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+def _multiple_of(validator: Any, divisor: float, instance: Json, schema: JsonObject) -> Errors:  # noqa: ARG001
     if is_number(instance) and not is_multiple(instance, divisor):
         yield ValidationError("not a multiple")
 
 
-def _unique_items(validator: Any, unique: bool, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
-    if unique and isinstance(instance, list) and first_repeated(instance) is not None:
-        yield ValidationError("two items are equal")
-
-
-def _enum(validator: Any, enum: list[Json], instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+def _enum(validator: Any, enum: list[Json], instance: Json, schema: JsonObject) -> Errors:  # noqa: ARG001
     wanted = key(instance)
     if all(key(item) != wanted for item in enum):
         yield ValidationError("not among the values")
 
 
-def _const(validator: Any, const: Json, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+def _const(validator: Any, const: Json, instance: Json, schema: JsonObject) -> Errors:  # noqa: ARG001
     if key(const) != key(instance):
         yield ValidationError("not the value")
 
 
-def _unevaluated(validator: Any, part: Schema, instance: Json, schema: JsonObject) -> _Errors:  # noqa: ARG001
+def _unevaluated(validator: Any, part: Schema, instance: Json, schema: JsonObject) -> Errors:  # noqa: ARG001
     evaluator = _RUN.get().evaluator
     for rest in Verdicts(evaluator).ask(evaluator.unevaluated(schema, instance)):
         yield from validator.descend(rest.value, rest.schema)
 
 
-def _extended(base: Any, dialect: str) -> Any:
+def _class(dialect: str) -> Any:
     keywords: dict[str, Any] = {
         "$ref": _ref,
-        "pattern": _pattern,
         "patternProperties": _pattern_properties,
         "additionalProperties": _additional,
         "multipleOf": _multiple_of,
-        "uniqueItems": _unique_items,
         "enum": _enum,
     }
     if dialect != "draft-04":
         keywords["const"] = _const
     if dialect in ("2019-09", "2020-12"):
         keywords |= {"unevaluatedProperties": _unevaluated, "unevaluatedItems": _unevaluated}
-    types = base.TYPE_CHECKER.redefine("integer", lambda _, value: is_integer(value))
-    return extend(base, validators=keywords, type_checker=types)  # type: ignore[no-untyped-call]
+    return interpreter(dialect, keywords)
 
 
-_CLASSES = {
-    "draft-04": _extended(Draft4Validator, "draft-04"),
-    "draft-06": _extended(Draft6Validator, "draft-06"),
-    "draft-07": _extended(Draft7Validator, "draft-07"),
-    "2019-09": _extended(Draft201909Validator, "2019-09"),
-    "2020-12": _extended(Draft202012Validator, "2020-12"),
-}
+_CLASSES = {dialect: _class(dialect) for dialect in CLASSES}

@@ -6,23 +6,22 @@ does not depend on the machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, Protocol
 
 import jsonschema
-from jsonschema.validators import extend
 from jsonschema_specifications import REGISTRY as SPECIFICATIONS  # type: ignore[import-untyped]  # it has no types
 from referencing import Registry
 from referencing.jsonschema import specification_with
 
 from schemac.jsonschema.edit import edited
-from schemac.jsonschema.exact import first_repeated
 from schemac.jsonschema.keywords import DIALECTS, Dialect
+from schemac.jsonschema.libraries import CLASSES, interpreter
 from schemac.jsonschema.walk import children, walk
-from schemac.patterns.matching import HAS_ENGINE, compile_pattern
+from schemac.patterns.matching import HAS_ENGINE
 from schemac.pointer import Pointer
-from schemac.values import Json, JsonObject, Schema, is_integer
+from schemac.values import Json, JsonObject, Schema
 
 if HAS_ENGINE:
     import jsonschema_rs
@@ -68,14 +67,14 @@ def metaschema(dialect: Dialect) -> Judge:
 @cache
 def _metaschema(name: str) -> Judge:
     dialect = DIALECTS[name]
-    interpreted = InterpretedMetaschema(dialect)
-    return Compiled({"$ref": dialect.uri}, dialect, interpreted) if HAS_ENGINE else interpreted
+    interpreted = partial(InterpretedMetaschema, dialect)
+    return Compiled({"$ref": dialect.uri}, dialect, interpreted) if HAS_ENGINE else interpreted()
 
 
 def judge(schema: JsonObject, dialect: Dialect) -> Judge:
     """Return the judge of the values of a standalone schema document."""
-    interpreted = Interpreted(schema, dialect)
-    return Compiled(schema, dialect, interpreted) if HAS_ENGINE else interpreted
+    interpreted = partial(Interpreted, schema, dialect)
+    return Compiled(schema, dialect, interpreted) if HAS_ENGINE else interpreted()
 
 
 class Compiled:
@@ -84,11 +83,11 @@ class Compiled:
     Args:
         schema: A standalone schema document.
         dialect: Its dialect.
-        beside: The judge of values that jsonschema-rs does not read: those with half a character in a text.
+        beside: Makes the judge of values that jsonschema-rs does not read: those with half a character in a text.
     """
 
-    def __init__(self, schema: JsonObject, dialect: Dialect, beside: Judge) -> None:
-        self._validator = getattr(jsonschema_rs, _CLASSES[dialect.name])(schema, validate_formats=False, offline=True)
+    def __init__(self, schema: JsonObject, dialect: Dialect, beside: Callable[[], Judge]) -> None:
+        self._validator = getattr(jsonschema_rs, CLASSES[dialect.name])(schema, validate_formats=False, offline=True)
         self._beside = beside
 
     def accepts(self, value: Json) -> bool:
@@ -96,14 +95,14 @@ class Compiled:
         try:
             return bool(self._validator.is_valid(value))
         except UnicodeEncodeError:
-            return self._beside.accepts(value)
+            return self._beside().accepts(value)
 
     def faults(self, value: Json) -> Iterator[Fault]:
         """Yield what the schema refuses in a value."""
         try:
             return map(_compiled_fault, self._validator.iter_errors(value))
         except UnicodeEncodeError:
-            return self._beside.faults(value)
+            return self._beside().faults(value)
 
 
 def _compiled_fault(error: jsonschema_rs.ValidationError) -> Fault:
@@ -126,7 +125,7 @@ class Interpreted:
     """The judge that is jsonschema."""
 
     def __init__(self, schema: JsonObject, dialect: Dialect) -> None:
-        self._validator = _extended(dialect.name)(schema, registry=_metaschemas())
+        self._validator = interpreter(dialect.name)(schema, registry=_metaschemas())
 
     def accepts(self, value: Json) -> bool:
         """Tell whether the schema accepts a value."""
@@ -195,16 +194,6 @@ def _interpreted_fault(error: jsonschema.ValidationError) -> Fault:
     )
 
 
-_CLASSES: Final = {
-    "draft-04": "Draft4Validator",
-    "draft-06": "Draft6Validator",
-    "draft-07": "Draft7Validator",
-    "2019-09": "Draft201909Validator",
-    "2020-12": "Draft202012Validator",
-}
-"""What both libraries call the validators of the dialects."""
-
-
 @cache
 def _metaschemas() -> Registry[Any]:
     """Return the metaschemas under addresses of our own, and without ``$schema``.
@@ -231,24 +220,3 @@ _AMENDED: Final[Mapping[str, JsonObject]] = {
 }
 """Where the published metaschemas of jsonschema-rs say something else: draft-07 has an erratum, and an empty ``enum``,
 which later drafts allow, is no mistake of draft-04 here."""
-
-
-# The replaced keywords have jsonschema's signature: validator, the keyword's value, the instance, the schema.
-
-
-def _pattern(validator: Any, pattern: str, instance: Json, schema: JsonObject) -> Iterator[jsonschema.ValidationError]:  # noqa: ARG001
-    if isinstance(instance, str) and not compile_pattern(pattern).matches(instance):
-        yield jsonschema.ValidationError("the pattern is not found")
-
-
-def _unique(validator: Any, unique: bool, instance: Json, schema: JsonObject) -> Iterator[jsonschema.ValidationError]:  # noqa: ARG001
-    if unique and isinstance(instance, list) and first_repeated(instance) is not None:
-        yield jsonschema.ValidationError("two items are equal")
-
-
-@cache
-def _extended(dialect: str) -> Any:
-    base: Any = getattr(jsonschema, _CLASSES[dialect])
-    types = base.TYPE_CHECKER.redefine("integer", lambda _, value: is_integer(value))
-    keywords: dict[str, Any] = {"pattern": _pattern, "uniqueItems": _unique}
-    return extend(base, validators=keywords, type_checker=types)  # type: ignore[no-untyped-call]

@@ -33,7 +33,7 @@ def all_told(faults: Iterable[Fault]) -> list[str]:
 
 def both(dialect: Dialect) -> tuple[Compiled, InterpretedMetaschema]:
     interpreted = InterpretedMetaschema(dialect)
-    return Compiled({"$ref": dialect.uri}, dialect, interpreted), interpreted
+    return Compiled({"$ref": dialect.uri}, dialect, lambda: interpreted), interpreted
 
 
 @pytest.mark.parametrize("dialect", DIALECTS.values(), ids=DIALECTS)
@@ -101,7 +101,7 @@ def test_values_are_judged_alike():
         "dependentRequired": {"c": ["d'e"]},
     }
     interpreted = Interpreted(schema, DRAFT_2020_12)
-    compiled = Compiled(schema, DRAFT_2020_12, interpreted)
+    compiled = Compiled(schema, DRAFT_2020_12, lambda: interpreted)
     values: tuple[Any, ...] = (
         {},
         {"a": 1.0, "b": 1.0},
