@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import jsonschema_rs
@@ -99,6 +100,15 @@ class Law:
         """Tell whether the lowered schema accepts what stands for a value that the schema refuses."""
         value = strip(value, self._shape).value
         return not self._plain.is_valid(value) and self._lowered.is_valid(self.form.codec.encode(value))
+
+    def hold(self, give: Callable[[], Any], count: int, what: object) -> int:
+        """Assert the law of so many values; return how many of them the schema accepts."""
+        asked = 0
+        for _ in range(count):
+            value = give()
+            asked += self.accepts(value)
+            assert self.broken(value) is None, what
+        return asked
 
     def accepts(self, value: Any) -> bool:
         """Tell whether the schema itself accepts a value, as dispatch reads it."""
